@@ -6,6 +6,7 @@ import io.snowflakeid.commandline.Program;
 import io.snowflakeid.verification.chaos.ChaosCommand;
 import io.snowflakeid.verification.generators.GeneratorsCommand;
 import io.snowflakeid.verification.growth.GrowthCommand;
+import io.snowflakeid.verification.indexcost.IndexCostCommand;
 import io.snowflakeid.verification.merge.MergeCommand;
 import io.snowflakeid.verification.peers.PeersCommand;
 import picocli.CommandLine;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Command;
             PeersCommand.class,
             GeneratorsCommand.class,
             GrowthCommand.class,
+            IndexCostCommand.class,
             MergeCommand.class
         })
 public final class Verification {

@@ -36,6 +36,7 @@ class VerificationTest {
                 "peers --makers leaf     | Invalid value for option '--makers' (<makers>): expected one of [SNOWFLAKEID, TEXTBOOK,",
                 "generators --page x.md  | --page shows the figures of --json: set that file too",
                 "growth --url jdbc:mysql://127.0.0.1:1/ | --url needs a user: set --user",
+                "index-cost --url jdbc:x: --user me --fills 2,1 | --fills must increase from a number above 0, but is [2.0, 1.0]",
                 "merge --url jdbc:mysql://127.0.0.1:1/ --user me --rows 999 | --rows must be between 1000 and 1000000000, but is 999",
             })
     void refusesWhatCannotBe(String arguments, String message) {

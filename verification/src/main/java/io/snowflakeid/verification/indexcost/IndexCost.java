@@ -1,0 +1,188 @@
+package io.snowflakeid.verification.indexcost;
+
+import io.snowflakeid.IdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.commandline.CommandFailure;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Inserts rows with keys of each kind, and measures the rate and the size of the table at several sizes. Not thread-safe. */
+final class IndexCost {
+
+    static final String SCHEMA = "snowflake_bench_index";
+    static final String TABLE = SCHEMA + ".item";
+
+    private static final long MEGABYTE = 1 << 20;
+    private static final int ROWS_IN_STATEMENT = 100;
+    private static final int ROWS_IN_TRANSACTION = 1_000;
+    private static final int PAYLOAD = 400;
+    static final int BYTES_OF_DENSE_ROW = 470; // in InnoDB, with the entry of the second index
+    private static final double MEASURED_SHARE = 0.25; // of the rows of a level: the last ones
+
+    private final Connection session;
+    private final IndexCostCommand options;
+    private final Consumer<String> progress;
+    private final Server server;
+
+    /**
+     * The figures of a kind at a level.
+     *
+     * @param rows the rows in the table
+     * @param rowsPerSecond the rate of the last rows
+     * @param tableBytes the size of the table; in InnoDB the table is the index of the primary key
+     * @param keyBytes the size of the index of the primary key; 0 in InnoDB
+     * @param otherBytes the size of the other index
+     * @param fileBytes the size of all files, with pages that are not used yet
+     */
+    record Level(long rows, double rowsPerSecond, long tableBytes, long keyBytes, long otherBytes, long fileBytes) {}
+
+    /**
+     * The figures of a kind at the levels that it reached in time.
+     *
+     * @param rows the rows in the table at the end
+     */
+    record OfKind(String kind, long rows, List<Level> levels) {}
+
+    IndexCost(Connection session, IndexCostCommand options, Consumer<String> progress) throws SQLException {
+        this.session = session;
+        this.options = options;
+        this.progress = progress;
+        this.server = Server.of(session);
+    }
+
+    Server server() {
+        return server;
+    }
+
+    /** Throws a {@link CommandFailure} if the server keeps more or fewer pages in memory than the options say. */
+    void requirePool() throws SQLException {
+        long megabytes = number(server.poolBytes()) / MEGABYTE;
+        if (megabytes != options.poolMegabytes) {
+            throw CommandFailure.ofUsage("the server keeps " + megabytes + " MB of pages in memory, and --pool-mb is "
+                    + options.poolMegabytes + ": start the server with " + server.poolSetting() + "="
+                    + options.poolMegabytes + (server.postgres() ? "MB" : "M") + ", or set --pool-mb to its size");
+        }
+    }
+
+    SortedMap<String, String> settings() throws SQLException {
+        SortedMap<String, String> settings = new TreeMap<>();
+        try (Statement statement = session.createStatement();
+                ResultSet row = statement.executeQuery(server.settings())) {
+            while (row.next()) {
+                settings.put(row.getString(1), row.getString(2));
+            }
+        }
+        return settings;
+    }
+
+    List<OfKind> measure() throws SQLException {
+        drop();
+        execute("CREATE SCHEMA " + SCHEMA);
+        List<OfKind> kinds = new ArrayList<>();
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 1))) {
+            // so that the first kind does not pay for the start of the JVM and for the server's new files
+            measure(KeyKind.DENSE, ids, options.fills.subList(0, 1));
+            for (KeyKind kind : KeyKind.values()) {
+                kinds.add(measure(kind, ids, options.fills));
+            }
+        } finally {
+            drop();
+        }
+        return kinds;
+    }
+
+    private void drop() throws SQLException {
+        if (!session.getAutoCommit()) {
+            session.rollback();
+            session.setAutoCommit(true);
+        }
+        execute("DROP SCHEMA IF EXISTS " + SCHEMA + (server.postgres() ? " CASCADE" : ""));
+    }
+
+    private OfKind measure(KeyKind kind, IdGenerator ids, List<Double> fills) throws SQLException {
+        execute("CREATE TABLE " + TABLE + " (id " + (server.postgres() ? kind.postgresType : kind.mySqlType)
+                + " NOT NULL PRIMARY KEY, created BIGINT NOT NULL, payload VARCHAR(" + PAYLOAD + ") NOT NULL)");
+        execute("CREATE INDEX item_created ON " + TABLE + " (created)");
+        Supplier<Object> keys = kind.keys(ids, server.postgres());
+        List<Level> levels = new ArrayList<>();
+        long deadline = System.nanoTime() + options.secondsPerKind * 1_000_000_000L;
+        long rows = 0;
+        for (double fill : fills) {
+            long wanted = (long) (fill * options.poolMegabytes * MEGABYTE / BYTES_OF_DENSE_ROW);
+            progress.accept(kind.title + ": " + wanted + " rows");
+            Filled before = fill(keys, rows, (long) (wanted * (1 - MEASURED_SHARE)), deadline);
+            Filled last = fill(keys, before.rows(), wanted, deadline);
+            rows = last.rows();
+            if (rows < wanted) {
+                break; // out of time; kinds are compared with the same number of rows
+            }
+            levels.add(level(rows, (last.rows() - before.rows()) / last.seconds()));
+        }
+        execute("DROP TABLE " + TABLE);
+        return new OfKind(kind.title, rows, levels);
+    }
+
+    private record Filled(long rows, double seconds) {}
+
+    /** Inserts rows until the table has {@code wanted} rows, or the time is over. */
+    private Filled fill(Supplier<Object> keys, long from, long wanted, long deadline) throws SQLException {
+        String sql = "INSERT INTO " + TABLE + " VALUES (?, ?, ?)" + ", (?, ?, ?)".repeat(ROWS_IN_STATEMENT - 1);
+        String payload = "p".repeat(PAYLOAD);
+        long rows = from;
+        long nanos = 0;
+        session.setAutoCommit(false);
+        try (PreparedStatement insert = session.prepareStatement(sql)) {
+            while (rows < wanted && System.nanoTime() < deadline) {
+                for (int i = 0; i < ROWS_IN_STATEMENT; i++) {
+                    insert.setObject(3 * i + 1, keys.get());
+                    insert.setLong(3 * i + 2, rows + i);
+                    insert.setString(3 * i + 3, payload);
+                }
+                long start = System.nanoTime();
+                insert.executeUpdate();
+                rows += ROWS_IN_STATEMENT;
+                if (rows % ROWS_IN_TRANSACTION == 0 || rows >= wanted) {
+                    session.commit();
+                }
+                nanos += System.nanoTime() - start;
+            }
+            session.commit();
+        }
+        session.setAutoCommit(true);
+        return new Filled(rows, nanos / 1e9);
+    }
+
+    private Level level(long rows, double rowsPerSecond) throws SQLException {
+        execute(server.analyze() + TABLE);
+        try (Statement statement = session.createStatement();
+                ResultSet row = statement.executeQuery(server.sizes())) {
+            row.next();
+            return new Level(rows, rowsPerSecond, row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4));
+        }
+    }
+
+    private long number(String sql) throws SQLException {
+        try (Statement statement = session.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Statement statement = session.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.snowflakeid.verification.indexcost;
+
+import io.snowflakeid.commandline.CommandFailure;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+
+/**
+ * The SQL that differs between MySQL and PostgreSQL.
+ *
+ * @param product the product and its version
+ * @param pageBytes the size of a page
+ * @param poolSetting the setting for the memory for pages
+ * @param poolBytes the query for the size of that memory
+ * @param settings the query for names and values of the settings that decide when data reaches the disk
+ * @param analyze the begin of a statement that updates the statistics of a table
+ * @param sizes the query for the bytes of the table, of the index of its primary key, of its other index, and of its files
+ */
+record Server(
+        String product,
+        boolean postgres,
+        int pageBytes,
+        String poolSetting,
+        String poolBytes,
+        String settings,
+        String analyze,
+        String sizes) {
+
+    /** Throws a {@link CommandFailure} for other databases. */
+    static Server of(Connection session) throws SQLException {
+        DatabaseMetaData about = session.getMetaData();
+        String name = about.getDatabaseProductName();
+        String version = about.getDatabaseProductVersion();
+        if (name.equals("PostgreSQL")) {
+            return postgres(name + " " + withoutBuild(version));
+        }
+        // MySQL's driver also calls MariaDB MySQL
+        if (version.contains("MariaDB")) {
+            return innoDb("MariaDB " + withoutBuild(version.replaceFirst("^5\\.5\\.5-", "")), "INNODB_SYS_TABLESPACES");
+        }
+        if (!name.equals("MySQL")) {
+            throw CommandFailure.ofUsage("--url leads to " + name + ": use MySQL, MariaDB or PostgreSQL");
+        }
+        if (about.getDatabaseMajorVersion() < 8) {
+            return innoDb("MySQL " + withoutBuild(version), "INNODB_SYS_TABLESPACES");
+        }
+        try (Statement statement = session.createStatement()) {
+            statement.execute("SET SESSION information_schema_stats_expiry = 0");
+        }
+        return innoDb("MySQL " + withoutBuild(version), "INNODB_TABLESPACES");
+    }
+
+    private static String withoutBuild(String version) {
+        return version.replaceFirst("[ -].*", "");
+    }
+
+    private static Server postgres(String product) {
+        return new Server(
+                product,
+                true,
+                8192,
+                "shared_buffers",
+                "SELECT pg_size_bytes(current_setting('shared_buffers'))",
+                """
+                SELECT name, current_setting(name) FROM pg_settings
+                WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'max_wal_size', 'autovacuum')""",
+                "ANALYZE ",
+                "SELECT pg_table_size('%1$s'), pg_relation_size('%1$s_pkey'), pg_relation_size('%1$s_created'), pg_total_relation_size('%1$s')"
+                        .formatted(IndexCost.TABLE));
+    }
+
+    private static Server innoDb(String product, String files) {
+        return new Server(
+                product,
+                false,
+                16384,
+                "innodb_buffer_pool_size",
+                "SELECT @@innodb_buffer_pool_size",
+                """
+                SHOW GLOBAL VARIABLES WHERE Variable_name IN ('innodb_flush_log_at_trx_commit', 'innodb_flush_method',
+                'innodb_doublewrite', 'innodb_redo_log_capacity', 'innodb_log_file_size', 'log_bin')""",
+                "ANALYZE TABLE ",
+                """
+                SELECT DATA_LENGTH, 0, INDEX_LENGTH, FILE_SIZE FROM information_schema.TABLES
+                JOIN information_schema.%s ON NAME = CONCAT(TABLE_SCHEMA, '/', TABLE_NAME)
+                WHERE CONCAT(TABLE_SCHEMA, '.', TABLE_NAME) = '%s'""".formatted(files, IndexCost.TABLE));
+    }
+
+    /** Returns true if a commit waits until its log is on the disk. */
+    boolean durable(Map<String, String> settings) {
+        return postgres
+                ? "on".equals(settings.get("fsync")) && !"off".equals(settings.get("synchronous_commit"))
+                : "1".equals(settings.get("innodb_flush_log_at_trx_commit"))
+                        && !"nosync".equalsIgnoreCase(settings.get("innodb_flush_method"));
+    }
+}
