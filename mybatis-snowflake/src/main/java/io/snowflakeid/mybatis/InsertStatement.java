@@ -34,7 +34,7 @@ final class InsertStatement {
     private volatile Analyzed analyzed = new Analyzed("", Conflict.FAILS_OR_REPLACES);
     private volatile @Nullable OneBean bean;
 
-    /** The last SQL text, and its effect if a row already exists. */
+    /** The SQL text that was analyzed most recently, and its effect if a row already exists. */
     private record Analyzed(String sql, Conflict conflict) {}
 
     /**
@@ -186,7 +186,7 @@ final class InsertStatement {
         }
     }
 
-    /** Keeps the mappings of a checked SQL if each of the mappings is a property of the parameter, and one is the id. */
+    /** Keeps the checked mappings if each one names a property of the parameter, and one of them names the id. */
     void learn(@Nullable OneBean known, BoundSql sql) {
         List<ParameterMapping> mappings = sql.getParameterMappings();
         if (known != null

@@ -107,7 +107,10 @@ class IdClock implements LeaseCycle.Clock {
     // no state needs a reset, because each sample of the wall clock is compared with the previous sample
     public void startAnew() {}
 
-    /** Follows the ledger's clock, if any. A stopped wall clock cannot appear as a leap of the ledger's clock. */
+    /**
+     * Moves this clock forward to the ledger's clock, if the ledger has a clock. A stopped wall clock cannot appear as a leap of the ledger's
+     * clock.
+     */
     void follow(long ledgerNanos) {
         nanos(); // this call takes a sample even if the application asks for no ids
         if (followsLedger) {

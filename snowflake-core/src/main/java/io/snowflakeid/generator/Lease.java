@@ -23,7 +23,7 @@ final class Lease {
 
     private static final long CLOSED = Long.MIN_VALUE; // this value stays negative after any number of late increments
 
-    // Fewer than 8 tickets in a tick are not measured. Below 128 tickets in a tick, each call reads the clock.
+    // Fewer than 8 tickets in a tick are not measured. Each call reads the clock until a tick has 128 tickets.
     private static final long LEAST_MEASURED = 8;
     private static final long MAX_MEASURED = 1 << 20;
     private static final long LEAST_MORE = 16;
@@ -69,7 +69,7 @@ final class Lease {
         return tick > (Long.MAX_VALUE >> sequenceBits) ? Long.MAX_VALUE : tick << sequenceBits;
     }
 
-    /** Takes the next ticket that is not older than the tick {@code now}. The method returns {@link #NONE} if the window has no such ticket. */
+    /** Takes the next ticket that is not older than the tick {@code now}. The result is {@link #NONE} if no ticket of the window is left. */
     long take(long now) {
         return take(now, 1);
     }

@@ -153,7 +153,7 @@ final class WallTicks extends IdClock {
         return startOf(tick) - (read(highest.get()) + shift.get());
     }
 
-    /** Accepts a leap so that ids continue with the wall clock's own time. The distance of ids ahead of the wall clock is dropped. */
+    /** Accepts a leap so that ids continue with the wall clock's own time. Later ids are no longer ahead of the wall clock. */
     @Override
     boolean acceptLeap() {
         long leap = refused.get();

@@ -44,7 +44,7 @@ final class LedgerConnection implements AutoCloseable {
         this.connection = connection;
         restoring = connection::close;
         try {
-            // the dialect comes first, because other databases may not support the next steps
+            // an unsupported database is rejected first, because the next steps may fail on it
             dialect = SqlDialect.of(connection);
             prepare(window);
         } catch (SQLException | RuntimeException e) {

@@ -14,8 +14,8 @@ import org.apache.curator.framework.CuratorFramework;
  * ledger uses no ephemeral nodes and no locks, so neither a lost session nor a paused process causes two holders.
  *
  * <p><b>Guarantee.</b> If the ensemble loses no acknowledged write, no two windows of one worker overlap. The guarantee holds for any behaviour of
- * clocks, sessions and processes. An ensemble loses no acknowledged write while a majority of its servers keeps its disks. The ledger reads the
- * leader's clock from the timestamps of writes. A new leader's clock may differ from the old leader's clock.
+ * clocks, sessions and processes. An ensemble loses no acknowledged write while a majority of its servers keep the data on their disks. The ledger
+ * reads the leader's clock from the timestamps of writes. A new leader's clock may differ from the old leader's clock.
  *
  * <p><b>Deleted nodes.</b> The namespace has a random id. If all nodes were deleted and created again, a process that has held a worker rejects the
  * new namespace and stops generating ids. A new process cannot detect a deletion, so call {@link #markRecovered} before any process starts.

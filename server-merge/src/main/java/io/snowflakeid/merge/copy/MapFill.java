@@ -35,7 +35,7 @@ record MapFill(MergePlan plan, Dialect dialect) {
 
     private record Part(IdDomain domain, SourceIds ids) {}
 
-    /** Fills the tables with several sessions, in transactions of at most {@code chunk-rows} ids. */
+    /** Fills the tables in several database sessions. Each transaction inserts at most {@code chunk-rows} ids. */
     void fill(Steps steps, MergeProgress.Listener progress) throws SQLException, InterruptedException {
         if (steps.sessions().with(session -> steps.audit().noted(session, STEP))) {
             return;

@@ -200,7 +200,7 @@ final class Draft {
         return Optional.ofNullable(schemas.get(source.number() - 1).tables().get(name));
     }
 
-    /** Returns the tables of all sources with a given name. */
+    /** Returns the tables that have the given name, from all sources. */
     Stream<Table> everywhere(String name) {
         return plan.sources().stream().flatMap(source -> table(source, name).stream());
     }

@@ -110,7 +110,8 @@ record Tables(Draft draft) {
     }
 
     /**
-     * Returns the value for rows of a source that lacks a column. The value is the column's default, with the time of the plan as the current
+     * Returns the value that the run writes into a column for the rows of a source without that column. The value is the column's default, with
+     * the time of the plan as the current
      * time. The result is empty for computed columns, columns with a counter, columns of the ordering key, and columns without a usable default.
      */
     Optional<String> valueFor(Table main, Column column) {
@@ -143,7 +144,7 @@ record Tables(Draft draft) {
                         : draft.count(source, draft.going(table, source, List.of()));
     }
 
-    /** Returns the greatest counter of all sources after the change of the ids, which is the next id of the target. */
+    /** Returns the next id of the target, which is the greatest counter of all sources after the run has changed their ids. */
     private long nextId(TablePlan table) {
         long next = 0;
         for (ColumnPlan column : table.columns()) {

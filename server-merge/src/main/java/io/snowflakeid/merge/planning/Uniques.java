@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Collects the keys whose values must be unique, with the operator's treatment of equal values. */
+/** Collects the keys whose values must be unique, with the operator's rules for equal values. */
 final class Uniques {
 
     private final Draft draft;
@@ -110,7 +110,7 @@ final class Uniques {
         return (int) (config.maxLength() == null ? length : Math.min(length, config.maxLength()));
     }
 
-    /** Describes the first reason why a key cannot have the operator's treatment, or returns an empty text. */
+    /** Returns the first reason why the operator's rule cannot be applied to a unique key, or an empty text. */
     private String fault(UniqueConfig config, Table table) {
         List<Column> columns = config.columns().stream().map(table::column).toList();
         boolean text = columns.size() == 1 && columns.get(0).kind() == Column.Kind.TEXT;

@@ -18,7 +18,7 @@ public record VerificationResult(List<TableCheck> tables, List<String> faults, L
      * @param expectedHash the sum of the row hashes modulo 2^64, in hexadecimal digits
      * @param foundRows the number of rows in the target, or -1 for one source, because rows of the target do not contain the number of their
      *     source
-     * @param foundHash the sum of the row hashes in the target, or an empty text for one source
+     * @param foundHash the sum of the row hashes in the target, or an empty text for the rows of a single source
      */
     public record TableCheck(
             String table,

@@ -269,8 +269,8 @@ public class Dialect {
     }
 
     /**
-     * Returns the default of a column as an expression of the column's type, or NULL without a default. The result is empty if the column has no
-     * usable default.
+     * Returns the default of a column as an expression of the column's type, or NULL if the column has no default. The result is empty if the
+     * column has no usable default.
      *
      * @param now the value of the current time in a default, in the form {@code yyyy-MM-dd HH:mm:ss}
      */

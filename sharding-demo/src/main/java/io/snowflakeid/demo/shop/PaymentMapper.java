@@ -7,7 +7,7 @@ import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes payments by MyBatis. The interceptor sets the ids of new payments. */
+/** Reads and writes payments with MyBatis. The interceptor sets the ids of new payments. */
 public interface PaymentMapper {
 
     @Insert("INSERT INTO t_payment (id, order_id, amount_cents) VALUES (#{id}, #{orderId}, #{amountCents})")

@@ -46,7 +46,7 @@ public final class UniquenessCheck {
      * The result of the check.
      *
      * @param idsChecked the number of compared ids
-     * @param duplicates the number of repeated ids, without their first occurrence
+     * @param duplicates the number of occurrences after the first occurrence of each id
      * @param misplacedRows the number of rows in a different table than their gene selects, or with a different gene than their user or order
      * @param incomplete the number of orders whose amount differs from the sum of their items or payments
      * @param ordersMissing the number of placed orders that are not stored
@@ -127,7 +127,7 @@ public final class UniquenessCheck {
                 idsPerWorker);
     }
 
-    /** Returns the number of repeated ids in a sorted array, without their first occurrence. */
+    /** Returns the number of occurrences after the first occurrence of each id in a sorted array. */
     public static long duplicatesAmong(long[] sortedIds) {
         return IntStream.range(1, sortedIds.length)
                 .filter(i -> sortedIds[i] == sortedIds[i - 1])

@@ -56,7 +56,7 @@ final class DuplicateSearch {
      * The result of the search.
      *
      * @param ids the number of compared ids
-     * @param duplicates the number of repeated ids, without their first occurrence
+     * @param duplicates the number of occurrences after the first occurrence of each id
      * @param first the smallest duplicate ids
      */
     record Found(long ids, long duplicates, List<Sighting> first) {}

@@ -36,7 +36,7 @@ public interface IdMaker {
     /** Prepares the run in the main process before the writers start, for example by creating tables. */
     default void prepare(MakerSettings settings) throws Exception {}
 
-    /** Removes the data of the run in the main process after all writers have ended. */
+    /** Removes the data of the run. Only the main process calls this method, after all writers have ended. */
     default void cleanUp(MakerSettings settings) throws Exception {}
 
     /** Opens the generator in a writer process. If the method throws an exception, the process retries the call. */

@@ -25,7 +25,8 @@ public final class Relay implements AutoCloseable {
     public interface Line {
 
         /**
-         * Decides whether received bytes are forwarded. The thread of each direction of a connection calls this method. The method may block.
+         * Decides whether received bytes are forwarded. A connection has one thread per direction, and each thread calls this method. The method
+         * may block.
          *
          * @param bytes a buffer that contains the received bytes at the indexes from 0 to {@code length} - 1
          * @param request true if the client sent the bytes, false if the server sent them
