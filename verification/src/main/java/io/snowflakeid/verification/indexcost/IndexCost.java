@@ -51,8 +51,9 @@ final class IndexCost {
      * The figures of a kind at the levels that it reached in time.
      *
      * @param rows the rows in the table at the end
+     * @param rowsPerSecond the rate of the rows after the last complete level, or of the last level if all are complete
      */
-    record OfKind(String kind, long rows, List<Level> levels) {}
+    record OfKind(String kind, long rows, double rowsPerSecond, List<Level> levels) {}
 
     IndexCost(Connection session, IndexCostCommand options, Consumer<String> progress) throws SQLException {
         this.session = session;
@@ -118,11 +119,13 @@ final class IndexCost {
         List<Level> levels = new ArrayList<>();
         long deadline = System.nanoTime() + options.secondsPerKind * 1_000_000_000L;
         long rows = 0;
+        double rate = 0;
         for (double fill : fills) {
             long wanted = (long) (fill * options.poolMegabytes * MEGABYTE / BYTES_OF_DENSE_ROW);
             progress.accept(kind.title + ": " + wanted + " rows");
             Filled before = fill(keys, rows, (long) (wanted * (1 - MEASURED_SHARE)), deadline);
             Filled last = fill(keys, before.rows(), wanted, deadline);
+            rate = (last.rows() - rows) / Math.max(before.seconds() + last.seconds(), 1e-9);
             rows = last.rows();
             if (rows < wanted) {
                 break; // out of time; kinds are compared with the same number of rows
@@ -130,7 +133,7 @@ final class IndexCost {
             levels.add(level(rows, (last.rows() - before.rows()) / last.seconds()));
         }
         execute("DROP TABLE " + TABLE);
-        return new OfKind(kind.title, rows, levels);
+        return new OfKind(kind.title, rows, rate, levels);
     }
 
     private record Filled(long rows, double seconds) {}

@@ -58,7 +58,7 @@ public final class IndexCostCommand implements Callable<Integer> {
     List<Double> fills = List.of(0.5, 2.0, 4.0);
 
     @Option(names = "--seconds-per-kind", description = "After this time, a kind of key is measured no further.")
-    long secondsPerKind = 120;
+    long secondsPerKind = 240;
 
     @Mixin
     private PageOptions pageOptions = new PageOptions();

@@ -15,8 +15,8 @@ enum KeyKind {
     SNOWFLAKE("snowflakeid", "BIGINT", "BIGINT"),
     UUID_V7("UUIDv7", "BINARY(16)", "UUID"),
     UUID_V4("UUIDv4", "BINARY(16)", "UUID"),
-    UUID_V4_TEXT("UUIDv4 as CHAR(36)", "CHAR(36) CHARACTER SET ascii", "CHAR(36)"),
-    OBJECT_ID("ObjectId as CHAR(24)", "CHAR(24) CHARACTER SET ascii", "CHAR(24)");
+    UUID_V4_TEXT("UUIDv4 as CHAR(36)", "CHAR(36) CHARACTER SET ascii COLLATE ascii_bin", "CHAR(36) COLLATE \"C\""),
+    OBJECT_ID("ObjectId as CHAR(24)", "CHAR(24) CHARACTER SET ascii COLLATE ascii_bin", "CHAR(24) COLLATE \"C\"");
 
     private static final int VERSION_SHIFT = 12;
     private static final long VARIANT = 0x8000_0000_0000_0000L;

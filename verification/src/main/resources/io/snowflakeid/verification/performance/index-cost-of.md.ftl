@@ -47,7 +47,7 @@ ${megabytes(here.tableBytes)} MB | <#if here.keyBytes == 0>is the table<#else>${
 ${(bytes(here) / figures.pageBytes)?string(",##0")} | ${(bytes(here) / bytes(level))?string("0.00")} | <#t>
 <#if random.levels?size gt at>${(bytes(here) / bytes(random.levels[at]))?string("0.00")}</#if> | ${megabytes(here.fileBytes)} MB |<#lt>
 <#else>
-out of time at ${kind.rows?string(",##0")} rows | | | | | | | | | |<#lt>
+${kind.rowsPerSecond?string(",##0")} until ${kind.rows?string(",##0")} rows: out of time | | | | | | | | | |<#lt>
 </#if>
 </#list>
 
