@@ -9,6 +9,7 @@ import io.snowflakeid.verification.growth.GrowthCommand;
 import io.snowflakeid.verification.indexcost.IndexCostCommand;
 import io.snowflakeid.verification.merge.MergeCommand;
 import io.snowflakeid.verification.peers.PeersCommand;
+import io.snowflakeid.verification.rows.RowsCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -24,7 +25,8 @@ import picocli.CommandLine.Command;
             GeneratorsCommand.class,
             GrowthCommand.class,
             IndexCostCommand.class,
-            MergeCommand.class
+            MergeCommand.class,
+            RowsCommand.class
         })
 public final class Verification {
 

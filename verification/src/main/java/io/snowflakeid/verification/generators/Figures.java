@@ -47,7 +47,7 @@ record Figures(
                             ratio.low(),
                             ratio.high(),
                             target.most(),
-                            target.verdict(ratio))));
+                            ratio.verdict(target.most()))));
         }
         String date = LocalDate.now(ZoneOffset.UTC).toString();
         return new Figures(date, Program.machine(), rounds, tables, ratios, underLoad);

@@ -17,8 +17,6 @@ record Target(Table table, Generator ours, Generator to, double most) {
             new Target(Table.TWO_THREADS, Generator.SNOWFLAKEID, Generator.AGRONA, 1 / 4.0),
             new Target(Table.TEN_THOUSAND, Generator.SNOWFLAKEID, Generator.AGRONA, 1 / 150.0));
 
-    private static final double WIDEST = 0.15;
-
     static boolean hasOneFor(Table table, Generator generator) {
         return ALL.stream().anyMatch(each -> each.table == table && (each.ours == generator || each.to == generator));
     }
@@ -31,17 +29,5 @@ record Target(Table table, Generator ours, Generator to, double most) {
         Map<Generator, Measured> of = results.getOrDefault(table, Map.of());
         return Optional.ofNullable(of.get(to))
                 .flatMap(other -> Optional.ofNullable(of.get(ours)).map(mine -> mine.ratioTo(other)));
-    }
-
-    /** Returns {@code met} if the upper end of the 95 % interval is at most the target. */
-    String verdict(Measured ratio) {
-        if (!ratio.hasInterval()) {
-            return "not measured";
-        }
-        if (ratio.high() <= most) {
-            return "met";
-        }
-        boolean narrow = ratio.high() - ratio.low() <= WIDEST * ratio.median();
-        return narrow || ratio.low() > most ? "missed" : "not measured";
     }
 }

@@ -13,6 +13,7 @@ import org.apache.commons.math3.stat.StatUtils;
 public record Measured(List<Double> rounds) {
 
     private static final double OUTSIDE = 0.05;
+    private static final double WIDEST = 0.15;
 
     public double median() {
         return StatUtils.percentile(values(), 50);
@@ -51,5 +52,27 @@ public record Measured(List<Double> rounds) {
         return new Measured(IntStream.range(0, rounds.size())
                 .mapToObj(round -> rounds.get(round) / other.rounds.get(round))
                 .toList());
+    }
+
+    public Measured minus(Measured other) {
+        return new Measured(IntStream.range(0, rounds.size())
+                .mapToObj(round -> rounds.get(round) - other.rounds.get(round))
+                .toList());
+    }
+
+    /** Returns true if there is an interval that is narrow enough for a verdict. */
+    public boolean isNarrow() {
+        return hasInterval() && high() - low() <= WIDEST * median();
+    }
+
+    /** Returns {@code met} if the upper end of the 95 % interval is at most the target. */
+    public String verdict(double most) {
+        if (!hasInterval()) {
+            return "not measured";
+        }
+        if (high() <= most) {
+            return "met";
+        }
+        return isNarrow() || low() > most ? "missed" : "not measured";
     }
 }

@@ -6,6 +6,9 @@ Each part of this page is written by a command, which measures ours and others i
 <#if generators??>
 <#include "one-id.md.ftl">
 </#if>
+<#if rows??>
+<#include "rows.md.ftl">
+</#if>
 <#if indexCost??>
 <#include "index-cost.md.ftl">
 </#if>

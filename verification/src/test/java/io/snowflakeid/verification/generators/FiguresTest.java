@@ -11,8 +11,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class FiguresTest {
 
-    private static final Target AT_MOST_ONE = new Target(Table.FRESH, Generator.SNOWFLAKEID, Generator.AGRONA, 1);
-
     @ParameterizedTest
     @CsvSource({
         "6, 0.80, 0.01, met",
@@ -26,7 +24,7 @@ class FiguresTest {
         Measured ratio = new Measured(IntStream.range(0, rounds)
                 .mapToObj(round -> first + round * step)
                 .toList());
-        assertThat(AT_MOST_ONE.verdict(ratio)).isEqualTo(verdict);
+        assertThat(ratio.verdict(1)).isEqualTo(verdict);
     }
 
     @Test

@@ -1,0 +1,78 @@
+package io.snowflakeid.verification.rows;
+
+import io.snowflakeid.IdGenerator;
+import io.snowflakeid.hibernate.SnowflakeId;
+import io.snowflakeid.spring.boot.data.SnowflakeDataJdbcAutoConfiguration;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.data.annotation.Id;
+import org.springframework.data.jdbc.core.JdbcAggregateTemplate;
+import org.springframework.data.jdbc.repository.config.AbstractJdbcConfiguration;
+import org.springframework.data.relational.core.mapping.Table;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcOperations;
+import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Rows by Spring Data JDBC's {@code insertAll}, with the callback of our starter. */
+record DataJdbcRows(JdbcAggregateTemplate template, TransactionTemplate transactions) implements Work.Source {
+
+    @SuppressWarnings("resource") // open as long as the process
+    static DataJdbcRows on(DataSource database) {
+        AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
+        context.registerBean(IdGenerator.class, () -> Ids.OURS);
+        context.registerBean(NamedParameterJdbcOperations.class, () -> new NamedParameterJdbcTemplate(database));
+        context.register(NoScan.class, SnowflakeDataJdbcAutoConfiguration.class);
+        context.refresh();
+        return new DataJdbcRows(
+                context.getBean(JdbcAggregateTemplate.class),
+                new TransactionTemplate(new DataSourceTransactionManager(database)));
+    }
+
+    @Override
+    public Work of(Ids ids) {
+        return switch (ids) {
+            case PRESET -> insert(PresetHero::new);
+            case SNOWFLAKEID -> insert(OurHero::new);
+            default -> insert(IdentityHero::new);
+        };
+    }
+
+    private Work insert(Supplier<Object> heroes) {
+        return () -> transactions.executeWithoutResult(status ->
+                template.insertAll(Stream.generate(heroes).limit(Work.ROWS).toList()));
+    }
+
+    static class NoScan extends AbstractJdbcConfiguration {
+
+        @Override
+        protected Set<Class<?>> getInitialEntitySet() {
+            return Set.of();
+        }
+    }
+
+    @Table("hero_preset")
+    static final class PresetHero extends Hero {
+        @Id
+        Long id = Ids.nextPreset();
+    }
+
+    @Table("hero_snowflakeid")
+    static final class OurHero extends Hero {
+        @Id
+        @SnowflakeId
+        @Nullable
+        Long id;
+    }
+
+    @Table("hero_identity")
+    static final class IdentityHero extends Hero {
+        @Id
+        @Nullable
+        Long id;
+    }
+}

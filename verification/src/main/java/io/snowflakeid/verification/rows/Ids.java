@@ -1,0 +1,66 @@
+package io.snowflakeid.verification.rows;
+
+import com.baomidou.mybatisplus.core.incrementer.DefaultIdentifierGenerator;
+import io.hypersistence.tsid.TSID;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import java.nio.ByteBuffer;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The kinds of ids. Each kind has a table of its own. */
+enum Ids {
+    /** Numbers that the application counts, the minimum cost of ids that are set before the insert. */
+    PRESET("preset ids", "BIGINT"),
+    SNOWFLAKEID("snowflakeid", "BIGINT"),
+    HYPERSISTENCE("hypersistence TSID", "BIGINT"),
+    ASSIGN_ID("MyBatis-Plus ASSIGN_ID", "BIGINT"),
+    /** Numbers from a table with one row; each access reserves 50. */
+    POOLED_LO("pooled-lo", "BIGINT"),
+    UUID4("UUIDv4", "BINARY(16)"),
+    UUID7("UUIDv7", "BINARY(16)"),
+    /** Numbers that the database generates. */
+    IDENTITY("IDENTITY", "BIGINT AUTO_INCREMENT"),
+    /** No ids, and no module of ours. */
+    WITHOUT("without ours", "BIGINT");
+
+    static final SnowflakeIdGenerator OURS = SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 1));
+
+    /** MyBatis-Plus's own generator with fixed numbers, because its default looks for a network address. */
+    static final DefaultIdentifierGenerator PLUS = new DefaultIdentifierGenerator(1, 1);
+
+    static final TSID.Factory TSIDS = TSID.Factory.builder().withNode(1).build();
+
+    /** Starts at a number as long as other ids, which a later process does not repeat. */
+    private static final AtomicLong COUNTER = new AtomicLong(System.currentTimeMillis() << 20);
+
+    final String title;
+    private final String columnType;
+
+    Ids(String title, String columnType) {
+        this.title = title;
+        this.columnType = columnType;
+    }
+
+    String table() {
+        return "hero_" + name().toLowerCase(Locale.ROOT);
+    }
+
+    String createTable() {
+        return "CREATE TABLE " + table() + " (id " + columnType
+                + " PRIMARY KEY, name VARCHAR(40) NOT NULL, level INT NOT NULL, gold BIGINT NOT NULL)";
+    }
+
+    static long nextPreset() {
+        return COUNTER.incrementAndGet();
+    }
+
+    static byte[] bytes(UUID id) {
+        return ByteBuffer.allocate(16)
+                .putLong(id.getMostSignificantBits())
+                .putLong(id.getLeastSignificantBits())
+                .array();
+    }
+}

@@ -1,0 +1,71 @@
+package io.snowflakeid.verification.rows;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.hibernate.id.uuid.UuidVersion7Strategy;
+
+/** Rows by JDBC's batches, without a framework. */
+record JdbcRows(DataSource database) implements Work.Source {
+
+    private interface IdBinder {
+        void bind(PreparedStatement statement) throws SQLException;
+    }
+
+    @Override
+    public Work of(Ids ids) {
+        String columns = " (name, level, gold, id) VALUES (?, ?, ?, ?)";
+        return switch (ids) {
+            case PRESET -> insert(ids, columns, insert -> insert.setLong(4, Ids.nextPreset()));
+            case SNOWFLAKEID -> insert(ids, columns, insert -> insert.setLong(4, Ids.OURS.nextId()));
+            case HYPERSISTENCE ->
+                insert(
+                        ids,
+                        columns,
+                        insert -> insert.setLong(4, Ids.TSIDS.generate().toLong()));
+            case UUID4 -> insert(ids, columns, insert -> insert.setBytes(4, Ids.bytes(UUID.randomUUID())));
+            case UUID7 ->
+                insert(
+                        ids,
+                        columns,
+                        insert -> insert.setBytes(4, Ids.bytes(UuidVersion7Strategy.INSTANCE.generateUuid(null))));
+            default -> insert(ids, " (name, level, gold) VALUES (?, ?, ?)", insert -> {});
+        };
+    }
+
+    private Work insert(Ids ids, String columns, IdBinder binder) {
+        String sql = "INSERT INTO " + ids.table() + columns;
+        int keys = ids == Ids.IDENTITY ? Statement.RETURN_GENERATED_KEYS : Statement.NO_GENERATED_KEYS;
+        return () -> {
+            try (Connection connection = database.getConnection()) {
+                connection.setAutoCommit(false);
+                try (PreparedStatement insert = connection.prepareStatement(sql, keys)) {
+                    for (int i = 0; i < Work.ROWS; i++) {
+                        insert.setString(1, "Ann of the hill");
+                        insert.setInt(2, 3);
+                        insert.setLong(3, 1_200_000);
+                        binder.bind(insert);
+                        insert.addBatch();
+                    }
+                    insert.executeBatch();
+                    readKeys(insert, keys);
+                }
+                connection.commit();
+            }
+        };
+    }
+
+    private static void readKeys(PreparedStatement insert, int keys) throws SQLException {
+        if (keys == Statement.RETURN_GENERATED_KEYS) {
+            try (ResultSet made = insert.getGeneratedKeys()) {
+                while (made.next()) {
+                    made.getLong(1);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package io.snowflakeid.verification.rows;
+
+import io.snowflakeid.mybatis.SnowflakeId;
+import io.snowflakeid.mybatis.SnowflakeInterceptor;
+import java.util.List;
+import java.util.Properties;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Options;
+import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.annotations.Update;
+import org.apache.ibatis.mapping.Environment;
+import org.apache.ibatis.session.Configuration;
+import org.apache.ibatis.session.ExecutorType;
+import org.apache.ibatis.session.LocalCacheScope;
+import org.apache.ibatis.session.SqlSession;
+import org.apache.ibatis.session.SqlSessionFactory;
+import org.apache.ibatis.session.SqlSessionFactoryBuilder;
+import org.apache.ibatis.transaction.jdbc.JdbcTransactionFactory;
+import org.jspecify.annotations.Nullable;
+
+/** Rows by MyBatis, and MyBatis's statements without ids. */
+final class MyBatisRows {
+
+    private static final String COLUMNS = "(id, name, level, gold) VALUES ";
+    private static final String VALUES = "#{name}, #{level}, #{gold})";
+
+    private MyBatisRows() {}
+
+    /** A row, whose annotation has no effect without our interceptor. */
+    static final class MyBatisHero extends Hero {
+
+        @SnowflakeId
+        private @Nullable Long id;
+
+        public @Nullable Long getId() {
+            return id;
+        }
+
+        public void setId(@Nullable Long id) {
+            this.id = id;
+        }
+    }
+
+    interface Mapper {
+        @Insert("INSERT INTO ${table} " + COLUMNS + "(#{id}, " + VALUES)
+        void insert(MyBatisHero hero);
+
+        @Insert("<script>INSERT INTO ${table} " + COLUMNS + "<foreach collection='list' item='hero' separator=','>"
+                + "(#{hero.id}, #{hero.name}, #{hero.level}, #{hero.gold})</foreach></script>")
+        void insertAll(List<MyBatisHero> heroes);
+
+        @Insert("INSERT INTO ${table} (name, level, gold) VALUES (" + VALUES)
+        @Options(useGeneratedKeys = true, keyProperty = "id")
+        void insertWithoutId(MyBatisHero hero);
+
+        @Insert("<script>INSERT INTO ${table} (name, level, gold) VALUES "
+                + "<foreach collection='list' item='hero' separator=','>"
+                + "(#{hero.name}, #{hero.level}, #{hero.gold})</foreach></script>")
+        @Options(useGeneratedKeys = true, keyProperty = "id")
+        void insertAllWithoutIds(List<MyBatisHero> heroes);
+
+        @Update("UPDATE hero SET level = #{level} WHERE id = #{id}")
+        void update(MyBatisHero hero);
+
+        @Select("SELECT id, name, level, gold FROM hero WHERE id = #{id}")
+        List<MyBatisHero> select(MyBatisHero hero);
+    }
+
+    /** Single inserts, which {@link ExecutorType#BATCH} joins to one JDBC batch. */
+    static Work.Source singleRows(DataSource database, ExecutorType type) {
+        return ids -> {
+            SqlSessionFactory factory = factory(database, ids);
+            boolean identity = ids == Ids.IDENTITY;
+            return () -> {
+                try (SqlSession session = factory.openSession(type)) {
+                    Mapper mapper = session.getMapper(Mapper.class);
+                    for (int i = 0; i < Work.ROWS; i++) {
+                        if (identity) {
+                            mapper.insertWithoutId(hero(ids));
+                        } else {
+                            mapper.insert(hero(ids));
+                        }
+                    }
+                    session.commit();
+                }
+            };
+        };
+    }
+
+    /** One statement with all rows, by {@code <foreach>}. */
+    static Work.Source severalRows(DataSource database) {
+        return ids -> {
+            SqlSessionFactory factory = factory(database, ids);
+            return () -> {
+                try (SqlSession session = factory.openSession()) {
+                    Mapper mapper = session.getMapper(Mapper.class);
+                    List<MyBatisHero> heroes =
+                            Stream.generate(() -> hero(ids)).limit(Work.ROWS).toList();
+                    if (ids == Ids.IDENTITY) {
+                        mapper.insertAllWithoutIds(heroes);
+                    } else {
+                        mapper.insertAll(heroes);
+                    }
+                    session.commit();
+                }
+            };
+        };
+    }
+
+    private static MyBatisHero hero(Ids ids) {
+        MyBatisHero hero = new MyBatisHero();
+        if (ids == Ids.PRESET) {
+            hero.setId(Ids.nextPreset());
+        } else if (ids == Ids.HYPERSISTENCE) {
+            hero.setId(Ids.TSIDS.generate().toLong());
+        }
+        return hero;
+    }
+
+    private static SqlSessionFactory factory(DataSource database, Ids ids) {
+        Configuration configuration =
+                new Configuration(new Environment("rows", new JdbcTransactionFactory(), database));
+        Properties variables = new Properties();
+        variables.setProperty("table", ids.table());
+        configuration.setVariables(variables);
+        configuration.addMapper(Mapper.class);
+        if (ids == Ids.SNOWFLAKEID) {
+            configuration.addInterceptor(new SnowflakeInterceptor(Ids.OURS));
+        }
+        return new SqlSessionFactoryBuilder().build(configuration);
+    }
+
+    /** Statements without ids, with and without our interceptor. */
+    static Work.Source statementsWithoutIds(DataSource database, BiConsumer<SqlSession, MyBatisHero> statement) {
+        return ids -> {
+            SqlSessionFactory factory = factory(database, ids);
+            factory.getConfiguration().setLocalCacheScope(LocalCacheScope.STATEMENT); // each select reaches the driver
+            MyBatisHero hero = hero(Ids.PRESET);
+            return () -> {
+                try (SqlSession session = factory.openSession()) {
+                    for (int i = 0; i < Work.ROWS; i++) {
+                        statement.accept(session, hero);
+                    }
+                }
+            };
+        };
+    }
+
+    static void update(SqlSession session, MyBatisHero hero) {
+        session.getMapper(Mapper.class).update(hero);
+    }
+
+    static void select(SqlSession session, MyBatisHero hero) {
+        session.getMapper(Mapper.class).select(hero);
+    }
+}

@@ -1,0 +1,152 @@
+package io.snowflakeid.verification.rows;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.sun.management.ThreadMXBean;
+import com.zaxxer.hikari.HikariDataSource;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.Program;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+
+/** A JVM of its own that measures one shape: blocks of all kinds of ids, in another random order in each round. */
+final class RowsJvm {
+
+    private static final String VARIABLE = "SNOWFLAKE_ROWS_TASK";
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final Logger LOG = Logger.getLogger("io.snowflakeid");
+
+    /**
+     * The settings of a JVM.
+     *
+     * @param url the address of the database, or an empty text for a driver that does nothing
+     */
+    record Task(Shape shape, String url, String user, String password, int warmMillis, int blockMillis, int blocks) {
+
+        boolean server() {
+            return !url.isEmpty();
+        }
+    }
+
+    /** The figures of one row in each block: nanoseconds of processor time, nanoseconds in all, allocated bytes. */
+    record Samples(List<Double> cpu, List<Double> wall, List<Double> bytes) {
+
+        Samples() {
+            this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        }
+    }
+
+    private record Candidate(Work work, Samples samples) {}
+
+    private RowsJvm() {}
+
+    /** Measures in another JVM. */
+    static Map<Ids, Samples> run(Task task) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(Program.command(
+                        RowsJvm.class,
+                        "-Xmx512m",
+                        "-XX:+UseSerialGC",
+                        "-XX:-UsePerfData",
+                        "-Dorg.jboss.logging.provider=slf4j",
+                        "-Dorg.slf4j.simpleLogger.defaultLogLevel=off"))
+                .redirectError(Redirect.INHERIT);
+        builder.environment().put(VARIABLE, JSON.writeValueAsString(task));
+        Process process = builder.start();
+        try {
+            String result = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.waitFor() != 0) {
+                throw new IOException("the JVM that measures " + task.shape() + " failed, see its message above");
+            }
+            return JSON.readValue(result, new TypeReference<EnumMap<Ids, Samples>>() {});
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        PrintStream result = System.out;
+        System.setOut(System.err); // libraries may print
+        LOG.setLevel(Level.WARNING);
+        Task task = JSON.readValue(System.getenv(VARIABLE), Task.class);
+        if (!task.server()) {
+            result.print(JSON.writeValueAsString(measure(task, IdleDatabase.dataSource())));
+        } else {
+            Database database = new Database("rows", task.url(), task.user(), task.password());
+            try (HikariDataSource pool = database.pool(2)) {
+                createTables(pool);
+                result.print(JSON.writeValueAsString(measure(task, pool)));
+            }
+        }
+        result.flush();
+        System.exit(0);
+    }
+
+    /** Creates the tables of all kinds of ids, in place of those of an earlier JVM. */
+    static void createTables(DataSource database) throws Exception {
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement()) {
+            for (Ids ids : Ids.values()) {
+                statement.execute("DROP TABLE IF EXISTS " + ids.table());
+                statement.execute(ids.createTable());
+            }
+            statement.execute("DROP TABLE IF EXISTS hero_seq");
+            statement.execute("CREATE TABLE hero_seq (next_val BIGINT)");
+            statement.execute("INSERT INTO hero_seq VALUES (1)");
+        }
+    }
+
+    static Map<Ids, Samples> measure(Task task, DataSource database) throws Exception {
+        Work.Source source = task.shape().open(database);
+        List<Candidate> candidates = new ArrayList<>();
+        Map<Ids, Samples> samples = new EnumMap<>(Ids.class);
+        for (Ids ids : task.shape().ids(task.server())) {
+            Samples own = new Samples();
+            candidates.add(new Candidate(source.of(ids), own));
+            samples.put(ids, own);
+        }
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < TimeUnit.MILLISECONDS.toNanos(task.warmMillis())) {
+            for (Candidate candidate : candidates) {
+                block(task, candidate.work(), new Samples());
+            }
+        }
+        for (int round = 0; round < task.blocks(); round++) {
+            Collections.shuffle(candidates);
+            for (Candidate candidate : candidates) {
+                block(task, candidate.work(), candidate.samples());
+            }
+        }
+        return samples;
+    }
+
+    private static void block(Task task, Work work, Samples samples) throws Exception {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long bytes = threads.getCurrentThreadAllocatedBytes();
+        long cpu = threads.getCurrentThreadCpuTime();
+        long start = System.nanoTime();
+        double rows = 0;
+        long wall;
+        do {
+            work.run();
+            rows += task.shape().units;
+            wall = System.nanoTime() - start;
+        } while (wall < TimeUnit.MILLISECONDS.toNanos(task.blockMillis()));
+        samples.cpu().add((threads.getCurrentThreadCpuTime() - cpu) / rows);
+        samples.wall().add(wall / rows);
+        samples.bytes().add((threads.getCurrentThreadAllocatedBytes() - bytes) / rows);
+    }
+}

@@ -1,0 +1,23 @@
+
+## One row
+
+    java -jar verification/target/verification.jar rows
+    java -jar verification/target/verification.jar rows --url jdbc:mysql://host:port/ --user NAME
+
+Each shape runs in several JVMs. In a JVM, short blocks of all kinds of ids alternate in random order. A ratio is computed block by block; the median of a JVM is one round, and the interval contains the median of all JVMs with 95 % probability. Without a server, the JDBC driver does nothing, and the figure is the processor time of the calling thread. On a server, the figure is the time per row in transactions of 50 rows, by one connection, with `rewriteBatchedStatements`; the driver's own processor time is included.
+
+A bound is met if the upper end of the interval meets it. `not slower` is met unless the whole interval is above 1. An interval wider than 15 % is no measurement. `--quick` takes less than three minutes and fails if a ratio is 30 % off.
+
+<#list rows as variant, version>
+### ${variant}
+
+<#assign figures = version>
+<#include "rows-figures.md.ftl">
+</#list>
+### What the rows are
+
+- **Preset ids**: the application sets a number from a counter, so the adapter has nothing to do.
+- **hypersistence TSID**: `@Tsid` of hypersistence-utils in Hibernate; in the other shapes, the application sets the id.
+- **pooled-lo**: a sequence table that reserves 50 numbers per access.
+- **MyBatis, select and update**: statements without new ids, with and without our interceptor.
+- **Jackson**: two ids, two numbers and two texts per entity. With our module, the ids are texts.
