@@ -2,6 +2,7 @@ package io.snowflakeid.verification.growth;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -44,8 +45,8 @@ final class BenchDatabase implements AutoCloseable {
                 address.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:"); // the class path contains only MySQL's driver
         Matcher parts = ADDRESS.matcher(url);
         if (!parts.matches()) {
-            throw new SQLException(
-                    "--url is not of the form jdbc:mysql://host:port/ or jdbc:postgresql://host:port/database");
+            throw CommandFailure.ofUsage(
+                    "--url is not of the form jdbc:mysql://host:port/ or jdbc:postgresql://host:port/database: correct it");
         }
         String secret = password == null ? "" : password;
         String own = parts.group(1) + NAME + (parts.group(2) == null ? "" : parts.group(2));

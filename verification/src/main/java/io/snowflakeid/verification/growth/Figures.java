@@ -32,7 +32,6 @@ record Figures(
             throws SQLException, IOException, InterruptedException, ExecutionException, ReflectiveOperationException {
         List<Growth> growths = new ArrayList<>();
         List<Bar> bars = new ArrayList<>();
-        List<String> notes = new ArrayList<>();
         try (HikariDataSource pool = database.pool(CONNECTIONS)) {
             progress.accept("starts");
             List<Starts> starts = Starts.all(effort.starts(), pool, database.product(), redis);
@@ -51,14 +50,8 @@ record Figures(
             growths.add(Idle.fixed(effort));
             Growth leased = Idle.leased(effort, pool);
             growths.add(leased);
-            if (VirtualThreads.exist()) {
-                progress.accept("virtual threads");
-                VirtualThreads virtual = VirtualThreads.measure(effort);
-                bars.add(Bar.different("ids of virtual threads", virtual.allDifferent()));
-                growths.add(virtual.growth());
-            } else {
-                notes.add("Virtual threads are not available on this version of Java.");
-            }
+            progress.accept("virtual threads");
+            List<String> notes = virtualThreads(effort, growths, bars);
             return new Figures(
                     LocalDate.now(ZoneOffset.UTC).toString(),
                     Program.machine(),
@@ -70,5 +63,16 @@ record Figures(
                     Paper.of(leased, rush),
                     notes);
         }
+    }
+
+    private static List<String> virtualThreads(Effort effort, List<Growth> growths, List<Bar> bars)
+            throws InterruptedException, ExecutionException, ReflectiveOperationException {
+        if (!VirtualThreads.exist()) {
+            return List.of("Virtual threads are not available on this version of Java.");
+        }
+        VirtualThreads virtual = VirtualThreads.measure(effort);
+        growths.add(virtual.growth());
+        bars.add(Bar.different("ids of virtual threads", virtual.allDifferent()));
+        return List.of();
     }
 }

@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
             "Creates a database whose name begins with " + BenchDatabase.PREFIX + " on the server, and drops it."
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:measured, and every bar is met", "1:a bar is missed", "2:wrong usage"})
+        exitCodeList = {"0:measured, and every bar is met", "1:a bar is missed", "2:wrong usage", "3:a database failed"
+        })
 public final class GrowthCommand implements Callable<Integer> {
 
     @Spec

@@ -121,6 +121,7 @@ final class Idle {
         DataSource counted = statements.in(pool);
         String namespace = "idle-" + count;
         Renewals renewals = new Renewals();
+        Starts.millis(() -> ledger(effort, pool, namespace)); // loads classes, and creates the namespace
         long heap = heap();
         List<SnowflakeIdGenerator> all = open(count, any -> ledger(effort, counted, namespace), renewals);
         try {
@@ -129,8 +130,9 @@ final class Idle {
                 starts.add(Starts.millis(() -> ledger(effort, pool, namespace)));
             }
             long sent = statements.sum();
+            long renewed = renewals.sum.sum();
             measure(table, count, heap, effort.heldMillis());
-            double ofOne = (statements.sum() - sent) / (double) renewals.sum.sum();
+            double ofOne = (statements.sum() - sent) / (double) (renewals.sum.sum() - renewed);
             double perHour = TimeUnit.HOURS.toNanos(1) * (double) renewals.sum.sum() / renewals.nanos.sum();
             table.add("renewals, extrapolated", "per hour and worker", count, perHour);
             table.add("statements, extrapolated", "per hour and worker", count, perHour * ofOne);

@@ -10,12 +10,15 @@ ${figures.date}, ${figures.machine}, ${figures.rounds} rounds, ledger in ${figur
 #### ${growth.title}
 
 <#if charts && growth?is_first>
+<#assign rates = growth.lines?filter(line -> line.what?starts_with("ids per second"))>
 ```mermaid
 xychart-beta
-  title "${growth.lines[0].what} and ${growth.lines[2].what}"
+  title "<#list rates as line>${line.what?remove_beginning("ids per second, ")}<#sep>; </#list>"
   x-axis "${growth.of}" [<#list growth.lines[0].points as point>${point.number?c}<#sep>, </#list>]
-  line [<#list growth.lines[0].points as point>${point.value?round?c}<#sep>, </#list>]
-  line [<#list growth.lines[2].points as point>${point.value?round?c}<#sep>, </#list>]
+  y-axis "millions of ids per second"
+<#list rates as line>
+  line [<#list line.points as point>${(point.value / 1000000)?string("0.0")}<#sep>, </#list>]
+</#list>
 ```
 
 </#if>
