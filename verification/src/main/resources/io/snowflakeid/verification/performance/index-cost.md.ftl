@@ -14,5 +14,5 @@ The command fills a table (a key, a number with an index, 400 characters) for ea
 - **InnoDB needs growth, not contiguity.** It stores rows in the order of the primary key. A larger key than all before is added to the last page, with gaps between keys or without, so a Snowflake id needs the same pages as a dense number.
 - **A random key needs a random page.** When the table outgrows the memory, that page must be read first, and a changed page is written for a few rows. Full pages are split, so pages stay about two thirds full.
 - **A long key makes every index of InnoDB larger**, because an entry of another index contains the primary key. In PostgreSQL an entry contains the row's address instead.
-- PostgreSQL stores rows in the order of the inserts, so only the index of the key has random pages. It also reads through the file cache of the operating system, which is not limited here. InnoDB with `O_DIRECT` does not.
+- PostgreSQL stores rows in the order of the inserts, so only the index of the key has random pages, and that index may fit in the memory when the table does not. It also reads through the file cache of the operating system, which is not limited here. InnoDB with `O_DIRECT` does not.
 
