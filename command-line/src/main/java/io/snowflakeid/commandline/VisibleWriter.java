@@ -5,9 +5,9 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /**
- * Escapes control characters in printed text by {@link VisibleText}, so that text from users or databases cannot move the cursor, forge a line, or
- * reorder characters. Only {@code println}, and {@code %n} at the end of a format, end a line. Leading tabs are not escaped, because stack traces
- * contain them.
+ * Uses {@link VisibleText} to escape control characters in printed text, so that text from users or databases cannot move the cursor, forge a
+ * line, or reorder characters. Only {@code println}, and {@code %n} at the end of a format, end a line. Leading tabs are not escaped, because
+ * stack traces contain them.
  */
 public final class VisibleWriter extends PrintWriter {
 

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  * <li>The first place is the end of a path in keyProperty, or the parameter map if keyProperty names a key of the map.
- * <li>The second place is the arguments and the elements of their collections. A row in the second place is annotated, or has the property that
- *     keyProperty names.
+ * <li>The second place is the arguments of the call, and the elements of arguments that are collections. A row in the second place is annotated,
+ *     or has the property that keyProperty names.
  * <li>The third place is the fields of wrapper objects and the values of maps, one level deep. A row in the third place is annotated and has no id.
  * </ol>
  *

@@ -174,7 +174,7 @@ class IdIssuer implements IdGenerator {
         return leases.lease().expireLimit(clock.position());
     }
 
-    /** Stops watching the limit. The method returns false if a call has set another limit at the same time. */
+    /** Stops watching the limit. The result is false if another thread has set a new limit in the meantime. */
     private boolean endWatch() {
         limitIsWatched = false;
         // the limit is read after the write, because a call sets a limit and then reads limitIsWatched

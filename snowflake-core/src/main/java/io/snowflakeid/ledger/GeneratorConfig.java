@@ -68,7 +68,7 @@ public record GeneratorConfig(
      * Reads settings, whose meanings, ranges and defaults docs/settings.md lists. A fixed worker has the setting {@code worker} with a number or its
      * {@linkplain FixedWorkerLedger#SOURCES source}, and the optional setting {@code file} ({@link FixedWorkerLedger}).
      *
-     * <p>A {@link JdbcWorkerLedger} has the setting {@code ledger} for the database with its tables, {@code ledger.scope} and further settings. The
+     * <p>A {@link JdbcWorkerLedger} has {@code ledger.scope} and further settings beside {@code ledger}, the database that contains its tables. The
      * value of {@code ledger} is a {@link javax.sql.DataSource} of a physical database, the name of a data source, or a {@code jdbc:} address. The
      * ledger opens separate connections to a {@code jdbc:} address, so an exhausted pool of the application cannot delay the ledger.
      *

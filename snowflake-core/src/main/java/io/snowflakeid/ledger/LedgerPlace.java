@@ -36,7 +36,7 @@ record LedgerPlace(String name, String prefix) {
         return new LedgerPlace(database + schema, quote + schema.replace(quote, quote + quote) + quote + ".");
     }
 
-    /** Reads only the address, because a pool or other code may have changed the present catalog. */
+    /** Takes the database only from the JDBC URL, because a pool or other code may have changed the current catalog. */
     private static LedgerPlace mySql(LedgerConnection own) {
         Matcher address = DATABASE.matcher(own.url());
         if (!address.matches()) {

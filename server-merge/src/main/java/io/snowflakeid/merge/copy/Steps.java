@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
 
-/** Executes each step of a run once, even if the run is killed and called again. */
+/** Executes each step of a run once, even if the run is killed and started again. */
 record Steps(Sessions sessions, AuditTables audit) {
 
     /**

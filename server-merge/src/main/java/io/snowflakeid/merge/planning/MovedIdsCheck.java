@@ -78,7 +78,7 @@ record MovedIdsCheck(Draft draft) {
         draft.findings.add(FindingCode.REFERENCE_MAIN_ONLY, reference.name(), what, Found.of(rows));
     }
 
-    /** Returns true if a reference contains static ids instead of other values such as names. */
+    /** Returns true if the values of a reference are ids that the merge does not change, and not, for example, names. */
     private boolean refersToIds(ReferencePlan reference) {
         return reference.links().stream()
                 .map(link -> draft.domains(link.parent()).map(IdDomain::mode).collect(Collectors.toSet()))

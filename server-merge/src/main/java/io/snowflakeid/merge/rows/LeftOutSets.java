@@ -47,7 +47,7 @@ public final class LeftOutSets {
     /** The numbers of the sources that have new left-out rows. */
     private final Set<Integer> changed = new TreeSet<>();
 
-    /** Creates the search for the left-out rows of a plan. The names of the search's tables begin with {@code names}. */
+    /** Creates the search for the left-out rows of a plan. The search creates tables with the prefix {@code names}. */
     public LeftOutSets(MergePlan plan, Dialect dialect, String names) {
         this.plan = plan;
         this.dialect = dialect;

@@ -121,7 +121,7 @@ final class RowDifferences {
         return differences(expected, there);
     }
 
-    /** Returns the row count and the hash sum of each bin, as negative numbers for expected rows. */
+    /** Returns the row count and the hash sum of each bin, both negated for expected rows. */
     private Map<Long, RowSum> bins(Connection session, Span side) throws SQLException {
         Map<Long, RowSum> bins = new HashMap<>();
         String sql = "SELECT b.bin, COUNT(*), SUM(b.hash) FROM (SELECT " + bin + " AS bin, "

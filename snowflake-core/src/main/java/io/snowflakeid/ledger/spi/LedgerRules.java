@@ -25,7 +25,7 @@ public final class LedgerRules {
     /** The largest part of a leap of the ledger's clock that a renewal adds to a window, in milliseconds. */
     public static final long MAX_LEAP_MILLIS = 10_000;
 
-    /** The longest window of a store that can lose all data, and the wait of the store after a loss. */
+    /** The longest window in a store that can lose all data. After a loss, the store grants no worker for as long. */
     public static final Duration LONGEST_IN_MEMORY = Duration.ofMinutes(2);
 
     private static final int MOST_UNKNOWN = 256; // this limit is enough for many processes that start at the same time

@@ -3,6 +3,7 @@ package io.snowflakeid.verification.rows;
 import io.snowflakeid.verification.performance.Measured;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A bound on our figure compared with another figure of the same shape.
@@ -54,8 +55,8 @@ record Target(Shape shape, Ids to, Kind kind, double most) {
 
     String bound() {
         return switch (kind) {
-            case RATIO -> String.format("at most %.3f", most);
-            case NANOS -> String.format("at most %.0f ns more", most);
+            case RATIO -> String.format(Locale.ROOT, "at most %.3f", most);
+            case NANOS -> String.format(Locale.ROOT, "at most %.0f ns more", most);
             case NOT_SLOWER -> "not slower";
         };
     }

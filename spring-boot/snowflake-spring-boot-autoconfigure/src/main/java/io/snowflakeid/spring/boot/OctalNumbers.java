@@ -50,7 +50,7 @@ final class OctalNumbers {
         }
     }
 
-    /** Returns the rest of the file's line from the origin's column, or an empty text if the origin is not a readable file. */
+    /** Returns the text from the origin to the end of its line, or an empty text if the origin is not in a readable file. */
     private static String written(@Nullable Origin origin) {
         Origin place = origin instanceof PropertySourceOrigin property ? property.getOrigin() : origin;
         if (!(place instanceof TextResourceOrigin text) || text.getResource() == null || text.getLocation() == null) {
