@@ -14,8 +14,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JDBC driver that does nothing, so that the client's own cost can be measured. Each inserted row counts as written; each query returns one
- * row with a number that grows by 50, for sequence tables.
+ * A JDBC driver that does nothing, so that the client's own cost can be measured. Each inserted row counts as written. A query of a
+ * sequence table returns one row with a number that grows by 50; other queries return no rows.
  */
 final class IdleDatabase implements InvocationHandler {
 
@@ -56,7 +56,7 @@ final class IdleDatabase implements InvocationHandler {
             case "getUpdateCount" -> 1;
             case "getConnection" -> CONNECTION;
             case "prepareStatement" -> statement(String.valueOf(arguments == null ? null : arguments[0]));
-            case "executeQuery", "getResultSet", "getGeneratedKeys" -> open(ResultSet.class);
+            case "executeQuery", "getResultSet", "getGeneratedKeys" -> result();
             case "getMetaData" ->
                 proxy instanceof Connection ? open(DatabaseMetaData.class) : open(ResultSetMetaData.class);
             case "next" -> next();
@@ -70,7 +70,14 @@ final class IdleDatabase implements InvocationHandler {
         };
     }
 
-    /** Returns true at the first call, because a result has one row. */
+    /** Returns a result with one row, or without rows for MyBatis's queries, which do not read a sequence. */
+    private ResultSet result() {
+        IdleDatabase handler = new IdleDatabase();
+        handler.atRow = isQuery;
+        return open(ResultSet.class, handler);
+    }
+
+    /** Returns true at the first call for a result with one row. */
     private boolean next() {
         atRow = !atRow;
         return atRow;

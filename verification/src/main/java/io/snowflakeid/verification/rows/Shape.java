@@ -20,7 +20,7 @@ public enum Shape {
             Ids.IDENTITY),
     HIBERNATE(
             "Hibernate, batches of 50",
-            HibernateRows::on,
+            HibernateRows::new,
             Work.ROWS,
             Ids.PRESET,
             Ids.SNOWFLAKEID,
