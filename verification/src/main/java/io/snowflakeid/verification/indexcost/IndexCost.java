@@ -91,7 +91,8 @@ final class IndexCost {
         drop();
         execute("CREATE SCHEMA " + SCHEMA);
         List<OfKind> kinds = new ArrayList<>();
-        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 1))) {
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(
+                FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 1).inNamespace("index-cost"))) {
             // so that the first kind does not pay for the start of the JVM and for the server's new files
             measure(KeyKind.DENSE, ids, options.fills.subList(0, 1));
             for (KeyKind kind : KeyKind.values()) {

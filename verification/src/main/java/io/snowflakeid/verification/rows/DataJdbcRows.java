@@ -24,7 +24,7 @@ record DataJdbcRows(JdbcAggregateTemplate template, TransactionTemplate transact
     @SuppressWarnings("resource") // open as long as the process
     static DataJdbcRows on(DataSource database) {
         AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
-        context.registerBean(IdGenerator.class, () -> Ids.OURS);
+        context.registerBean(IdGenerator.class, () -> Ids.Ours.IDS);
         context.registerBean(NamedParameterJdbcOperations.class, () -> new NamedParameterJdbcTemplate(database));
         context.register(NoScan.class, SnowflakeDataJdbcAutoConfiguration.class);
         context.refresh();

@@ -47,7 +47,7 @@ record HibernateRows(DataSource database) implements Work.Source {
                 .setProperty(MappingSettings.PREFERRED_POOLED_OPTIMIZER, "pooled-lo")
                 .setProperty(SnowflakeSettings.COLUMNS, "off");
         configuration.getProperties().put(JdbcSettings.JAKARTA_NON_JTA_DATASOURCE, database);
-        configuration.getProperties().put(SnowflakeSettings.GENERATOR, Ids.OURS);
+        configuration.getProperties().put(SnowflakeSettings.GENERATOR, Ids.Ours.IDS);
         SessionFactory factory = configuration.buildSessionFactory();
         return () -> factory.inTransaction(session -> {
             for (int i = 0; i < Work.ROWS; i++) {

@@ -26,7 +26,14 @@ enum Ids {
     /** No ids, and no module of ours. */
     WITHOUT("without ours", "BIGINT");
 
-    static final SnowflakeIdGenerator OURS = SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 1));
+    /** Claims its worker at the first use, because the command line names the kinds also for other commands. */
+    static final class Ours {
+
+        static final SnowflakeIdGenerator IDS = SnowflakeIdGenerator.on(
+                FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 1).inNamespace("rows"));
+
+        private Ours() {}
+    }
 
     /** MyBatis-Plus's own generator with fixed numbers, because its default looks for a network address. */
     static final DefaultIdentifierGenerator PLUS = new DefaultIdentifierGenerator(1, 1);

@@ -21,7 +21,7 @@ record JdbcRows(DataSource database) implements Work.Source {
         String columns = " (name, level, gold, id) VALUES (?, ?, ?, ?)";
         return switch (ids) {
             case PRESET -> insert(ids, columns, insert -> insert.setLong(4, Ids.nextPreset()));
-            case SNOWFLAKEID -> insert(ids, columns, insert -> insert.setLong(4, Ids.OURS.nextId()));
+            case SNOWFLAKEID -> insert(ids, columns, insert -> insert.setLong(4, Ids.Ours.IDS.nextId()));
             case HYPERSISTENCE ->
                 insert(
                         ids,

@@ -17,8 +17,8 @@ final class JsonPages {
 
     private static List<HeroView> page() {
         return Stream.generate(() -> new HeroView(
-                        Ids.OURS.nextId(),
-                        Ids.OURS.nextId(),
+                        Ids.Ours.IDS.nextId(),
+                        Ids.Ours.IDS.nextId(),
                         "Ann of the hill",
                         3,
                         1_200_000,

@@ -128,7 +128,7 @@ final class MyBatisRows {
         configuration.setVariables(variables);
         configuration.addMapper(Mapper.class);
         if (ids == Ids.SNOWFLAKEID) {
-            configuration.addInterceptor(new SnowflakeInterceptor(Ids.OURS));
+            configuration.addInterceptor(new SnowflakeInterceptor(Ids.Ours.IDS));
         }
         return new SqlSessionFactoryBuilder().build(configuration);
     }

@@ -50,10 +50,11 @@ record PlusRows(DataSource database) implements Work.Source {
                 new MybatisConfiguration(new Environment("rows", new JdbcTransactionFactory(), database));
         GlobalConfig global = GlobalConfigUtils.defaults();
         global.setBanner(false);
-        global.setIdentifierGenerator(ids == Ids.SNOWFLAKEID ? new SnowflakeIdentifierGenerator(Ids.OURS) : Ids.PLUS);
+        global.setIdentifierGenerator(
+                ids == Ids.SNOWFLAKEID ? new SnowflakeIdentifierGenerator(Ids.Ours.IDS) : Ids.PLUS);
         GlobalConfigUtils.setGlobalConfig(configuration, global);
         if (ids == Ids.SNOWFLAKEID) {
-            configuration.addInterceptor(SnowflakeInterceptor.annotatedOnly(Ids.OURS));
+            configuration.addInterceptor(SnowflakeInterceptor.annotatedOnly(Ids.Ours.IDS));
         }
         configuration.addMapper(mapper);
         return new MybatisSqlSessionFactoryBuilder().build(configuration);
