@@ -11,12 +11,14 @@ import java.sql.ResultSet;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Measures everything on a real server, for a short time. */
 @Timeout(120)
+@Tag("long")
 class GrowthIT {
 
     private static final Effort LEAST = new Effort(
