@@ -105,7 +105,7 @@ final class Insertion {
     /** Returns the SQL of the call, which the statement's SQL source builds only once. */
     BoundSql boundSql(SqlSource source, @Nullable Object given) {
         BoundSql sql = built != null && given == parameter.given() ? built : source.getBoundSql(given);
-        if (known == null || !known.isChecked(sql)) {
+        if (known == null || !known.isChecked(sql) || rows.get(0).isUnset()) {
             new BoundIds(refusal, rows, assigned, insert.original(), sql).requireThere();
             insert.learn(known, sql);
         }

@@ -142,6 +142,31 @@ class BindingsTest {
         }
     }
 
+    /** Its setter does not keep every id. */
+    static class Forgetful extends Hero {
+
+        public void setId(Long id) {
+            this.id = name.equals("forgotten") ? null : id;
+        }
+    }
+
+    @Test
+    void eachIdMustBeKeptByItsSetterAlthoughEarlierOnesWere() throws SQLException {
+        try (Inserts inserts = new Inserts(new SnowflakeInterceptor(new PredictableIds()))) {
+            for (String name : List.of("a", "b", "forgotten")) {
+                Forgetful hero = new Forgetful();
+                hero.name = name;
+                if (name.equals("forgotten")) {
+                    assertThatThrownBy(() -> inserts.insert(Inserts.one("#{id}, #{name}"), "", hero))
+                            .rootCause()
+                            .hasMessageContaining("is unset again right after it was set");
+                } else {
+                    inserts.insert(Inserts.one("#{id}, #{name}"), "", hero);
+                }
+            }
+        }
+    }
+
     @Test
     void anUnknownParameterIsReportedAsMyBatisReportsIt() {
         inAWorld(setup -> assertThatThrownBy(() -> setup.call(Mapper.class, mapper -> mapper.unknownParameter(1L, "a")))
