@@ -11,7 +11,7 @@ public final class JedisScripts implements RedisScripts {
     /**
      * Runs scripts on a {@code RedisClient}, {@code JedisPooled}, {@code JedisSentineled} or {@code JedisCluster}.
      *
-     * @param jedis a client whose socket timeout, by default 2 s, is well below the ledger's window
+     * @param jedis a client with a socket timeout (by default 2 s) that is much shorter than the ledger's window
      */
     public JedisScripts(UnifiedJedis jedis) {
         this.jedis = jedis;

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
-/** The Lua scripts that read and write a namespace's hash. The text of each script begins with {@code ledger.lua}. */
+/** The Lua scripts that read and write a namespace's hash. */
 enum LedgerScript {
     READ(7, "read"),
     ROWS(1, "rows"),
@@ -26,11 +26,7 @@ enum LedgerScript {
         return text;
     }
 
-    /**
-     * Returns the reply unchanged, after a check of its length and first text.
-     *
-     * @throws IllegalStateException if the reply is too short, or if the reply begins with an unexpected text
-     */
+    /** Returns the reply, or throws an {@link IllegalStateException} if its length or first text is invalid. */
     List<String> checked(List<String> reply) {
         if (reply.size() < leastLength || !reply.get(0).matches(first)) {
             throw new IllegalStateException("a reply of the script " + name() + " begins with " + first

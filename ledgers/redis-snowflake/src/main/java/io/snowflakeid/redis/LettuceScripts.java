@@ -12,7 +12,7 @@ public final class LettuceScripts implements RedisScripts {
     /**
      * Runs scripts with the {@code sync()} commands of a Lettuce connection.
      *
-     * @param commands commands with a timeout ({@code RedisURI.timeout}, by default a minute) of a few seconds, well below the ledger's window
+     * @param commands the commands of a connection whose {@code RedisURI.timeout} is a few seconds, because the default of one minute is too long
      */
     public LettuceScripts(RedisScriptingCommands<String, String> commands) {
         this.commands = commands;

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * Stores a namespace in one hash of Redis. The hash has a field {@code datacenter/worker} for each worker, and a field for the namespace. Each read
- * and each write is one script, so a session needs no dedicated connection.
+ * and each write runs one script, so a {@link LedgerSession} needs no dedicated connection.
  */
 final class RedisLedgerStore implements LedgerStore, LedgerSession {
 
@@ -134,7 +134,9 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
         return isWritten(NAMESPACE, seen.state().text(), wanted.text());
     }
 
-    /** Writes a worker's row. The method returns false if the server was restarted or replaced after the reading, because rows may be lost. */
+    /**
+     * Writes a worker's row. The method returns false if the server was restarted or replaced since the read, because the server may have lost rows.
+     */
     @Override
     public boolean write(LedgerReading seen, WorkerRow wanted) {
         WorkerRow present = seen.row();

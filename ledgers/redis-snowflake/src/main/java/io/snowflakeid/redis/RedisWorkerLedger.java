@@ -11,47 +11,45 @@ import java.time.Duration;
 import java.util.OptionalLong;
 
 /**
- * A ledger in Redis 5 or newer, or Valkey, with one hash per namespace, {@code snowflake:{namespace}}. Scripts read the hash, and write a value only
- * if the value has not changed since it was read. The ledger uses the clock of the Redis server.
+ * A ledger in Redis 5 or newer, or in Valkey. The hash {@code snowflake:{namespace}} contains all data of a namespace. A script writes a value only
+ * if no other process has changed the value since the read. The ledger uses the clock of the Redis server.
  *
- * <p><b>Guarantee.</b> If Redis loses no acknowledged write, no two windows of one worker overlap. The guarantee holds for any behaviour of clocks
- * and processes, and for any window lengths. The guarantee also holds after a partial loss and after a complete loss of data.
+ * <p><b>Guarantee.</b> If Redis loses no acknowledged write, the windows of one worker never overlap. Wrong clocks, paused processes and different
+ * window lengths cause no overlap. A loss of data causes no overlap, because new processes wait after the loss.
  *
  * <ul>
- *   <li><i>Redis loses some writes</i> when Redis restarts, or when a lagging replica is promoted. After a partial loss, the {@code run_id} or the
- *       {@code master_replid} of the server differs from the stored value. A new process then gets no worker until the longest known window (at least
- *       2 min) plus 10 s has passed.
- *   <li><i>Redis loses everything</i>, for example by {@code FLUSHALL}, an eviction, or a restart without persistence. After a complete loss, a new
- *       process waits for 2 min and 10 s. The wait is longer than any window, because a window lasts at most 2 min.
+ *   <li><i>Partial loss.</i> Redis can lose recent writes at a restart, or at the promotion of a replica. The ledger detects a partial loss if the
+ *       server's {@code run_id} or {@code master_replid} changes. After a partial loss, a new process waits for the longest known window, at least 2
+ *       min, plus 10 s.
+ *   <li><i>Complete loss.</i> Redis loses all data at {@code FLUSHALL}, at an eviction, or at a restart without persistence. After a complete loss, a
+ *       new process waits for 2 min and 10 s. A window lasts at most 2 min.
  * </ul>
  *
- * <p>Holders whose rows still exist renew their windows while new processes wait. A holder whose row is lost uses up its window, and gets another
- * worker when the ledger is open. If a new ledger has granted workers before a holder reaches Redis again, the holder rejects the new ledger and
- * stops generating ids.
+ * <p>While new processes wait, a holder whose row still exists can renew its window. If a holder's row is lost, the holder uses its worker until the
+ * window ends, and then acquires another worker. A holder stops issuing ids if Redis contains a new namespace that has already granted workers.
  *
- * <p><b>Not detected.</b> The ledger cannot detect a loss on a server whose {@code run_id} and {@code master_replid} stay the same. The ledger does
- * not detect a restore by hand, or a former primary that returns with old data without a restart. A client that may not use {@code INFO} detects no
- * loss. A holder whose row is missing detects the loss at its next renewal, at most 20 s later. After an undetected loss, call {@link #markRecovered}
- * before new processes start.
+ * <p><b>Not detected.</b> The ledger cannot detect a partial loss if the server's {@code run_id} and {@code master_replid} do not change. Two
+ * examples are old data that an operator restores on a running server, and old data on a former primary that never restarted. A client without the
+ * right to run {@code INFO} cannot detect a partial loss. A holder detects the loss of its row at its next renewal, at most 20 s later. After an
+ * undetected loss, call {@link #markRecovered} before new processes start.
  *
- * <p><b>Assumed.</b> After a failover, the new server's clock is at most 10 s behind the old server's clock. After a loss, a holder whose clock is
- * more than 10 s ahead of the server's clock renews before new processes get workers. An isolated primary accepts no writes while another primary
- * accepts writes. With Sentinel or Cluster, set {@code min-replicas-to-write 1} and {@code min-replicas-max-lag 10}.
+ * <p><b>Assumed.</b> A failover must not set the server's clock back by more than 10 s. After a loss, a holder whose clock is more than 10 s ahead of
+ * the server's clock must renew before new processes get workers. An isolated primary must reject writes while another primary accepts writes. With
+ * Sentinel or Cluster, set {@code min-replicas-to-write 1} and {@code min-replicas-max-lag 10}, so that an isolated primary rejects writes.
  *
- * <p><b>Unnecessary waits.</b> New processes also wait after a restart with {@code appendfsync always} and after a planned failover, although Redis
- * then loses nothing. New processes wait, too, after Redis gets a new replication id, for example from its first replica.
+ * <p><b>Unnecessary waits.</b> New processes also wait after a planned failover and after a restart with {@code appendfsync always}. Redis loses no
+ * data in these two cases. New processes also wait after Redis gets a new replication id, for example when the first replica connects.
  *
- * <p><b>Recommended.</b> Set {@code appendonly yes} and {@code maxmemory-policy noeviction}, so that Redis loses nothing. The ledger does not use
- * {@code WAIT}, because {@code WAIT} does not prevent the loss of acknowledged writes. The hash never expires, because its fields record the used
- * ticks.
+ * <p><b>Recommended.</b> Set {@code appendonly yes} to keep data at a restart, and {@code maxmemory-policy noeviction} to prevent evictions. The
+ * ledger does not use {@code WAIT}, because {@code WAIT} does not prevent the loss of acknowledged writes. The hash never expires, because its fields
+ * record the used ticks.
  *
- * <p><b>First use.</b> The first acquisition in a new namespace waits as after a complete loss, unless an operator has called
- * {@link #setUpForFirstUse}.
+ * <p><b>First use.</b> In a new namespace, the first process waits for 2 min and 10 s, unless an operator has called {@link #setUpForFirstUse}.
  *
- * <p><b>Scope.</b> Databases that may ever be merged share one ledger ({@link #shared}), or have different ledgers with different datacenter numbers
- * ({@link #forDatacenter}). A ledger has no default scope. The ledger stores its scope with the layout, and rejects a process with another scope.
+ * <p><b>Scope.</b> Databases that may be merged later must share one ledger ({@link #shared}), or use ledgers with different datacenter numbers
+ * ({@link #forDatacenter}). The ledger stores its scope, and rejects a process with a different scope.
  *
- * <p>An acquisition reads all workers that were ever used. A renewal reads and writes one worker. The ledger is thread-safe.
+ * <p>An acquisition reads the rows of all used workers. A renewal reads and writes the row of one worker. The ledger is thread-safe.
  */
 public final class RedisWorkerLedger extends StoreWorkerLedger {
 
@@ -59,14 +57,14 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
         super(settings, new RedisLedgerStore(redis, settings.namespace()), TimeSource.system());
     }
 
-    /** Returns a builder for a ledger that all databases share if they may ever be merged. */
+    /** Returns a builder for one ledger that all databases share, so that the databases can be merged later. */
     public static Builder shared(SnowflakeLayout layout, RedisScripts redis) {
         return new Builder(layout, OptionalLong.empty(), redis);
     }
 
     /**
-     * Returns a builder for a ledger that owns a datacenter number, such as the number of a region or of a game server. If two databases may ever
-     * be merged, their ledgers must own different numbers.
+     * Returns a builder for a ledger that grants the workers of one datacenter number, such as the number of a region or a game server. The ledgers
+     * of databases that may be merged later must have different datacenter numbers.
      *
      * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
      */
@@ -75,8 +73,8 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
     }
 
     /**
-     * Creates a new namespace whose first window can begin at once. Call this method once per namespace, before the first process of the namespace
-     * starts. Never call this method when the application starts, because ids repeat if Redis has lost a namespace in use.
+     * Creates a new namespace, in which the first process does not wait. Call this method once per namespace, before the first process of the
+     * namespace starts. An application must not call this method at its start, because ids can repeat after Redis has lost the namespace.
      *
      * @throws WorkerLedgerException if the namespace already exists, or Redis is not available
      */
@@ -97,14 +95,14 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
             this.redis = redis;
         }
 
-        /** Returns 2 min, because new processes wait for the longest window after a loss. */
+        /** Returns 2 min, because new processes wait only 2 min and 10 s after a complete loss. */
         @Override
         protected Duration longestWindow() {
             return LedgerRules.LONGEST_IN_MEMORY;
         }
 
         /**
-         * Creates the ledger, without a request to Redis.
+         * Creates the ledger but sends no request to Redis.
          *
          * @throws IllegalArgumentException if the settings contradict each other, or the window is longer than 2 min
          */

@@ -1,7 +1,4 @@
-/**
- * Stores a worker ledger in Redis or Valkey, with {@link io.snowflakeid.redis.RedisWorkerLedger}. The ledger accesses Redis through
- * {@link io.snowflakeid.redis.JedisScripts}, {@link io.snowflakeid.redis.LettuceScripts} or any other client.
- */
+/** Provides {@link io.snowflakeid.redis.RedisWorkerLedger}, which stores a ledger in Redis or Valkey. */
 @NullMarked
 package io.snowflakeid.redis;
 

@@ -9,8 +9,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * The paths of the nodes of one namespace. Each stored text has a guard, which is an empty node whose name is a digest of the text. A guard exists
- * exactly as long as its text.
+ * The paths of the nodes of one namespace.
  *
  * @param home the namespace's node
  */
@@ -24,12 +23,12 @@ record LedgerPaths(String home) {
         return new LedgerPaths(ROOT + "/" + namespace);
     }
 
-    /** Returns the path of the node that a process writes to get the leader's time. */
+    /** Returns the path of a node whose latest timestamp shows the leader's time. */
     String clock() {
         return home + "/clock";
     }
 
-    /** Returns the path of the parent of the namespace's guard. */
+    /** Returns the parent path of the namespace's guard. */
     String guards() {
         return home + "/state";
     }

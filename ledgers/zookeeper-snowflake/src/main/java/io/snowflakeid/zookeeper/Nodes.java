@@ -19,8 +19,8 @@ import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the texts of persistent nodes, and changes nodes in conditional transactions. Any failure other than a failed condition is thrown as a
- * {@link StoreFailure}. After a {@code StoreFailure}, the outcome of a write is unknown.
+ * Reads the texts of persistent nodes, and changes nodes in conditional transactions. After a {@link StoreFailure}, the outcome of a write is
+ * unknown.
  */
 final class Nodes {
 
@@ -37,7 +37,6 @@ final class Nodes {
         T run() throws Exception;
     }
 
-    /** Runs a request to ZooKeeper. Converts every exception except a failed condition to a {@link StoreFailure}. */
     private static <T> T ask(Work<T> work) throws KeeperException {
         try {
             return work.run();
@@ -64,7 +63,7 @@ final class Nodes {
         }
     }
 
-    /** Returns the names of child nodes that are numbers. The list is empty if the node does not exist. */
+    /** Returns the numeric names of a node's children, or an empty list if the node does not exist. */
     List<String> numbersBelow(String path) {
         try {
             return ask(() -> curator.getChildren().forPath(path)).stream()
@@ -75,7 +74,7 @@ final class Nodes {
         }
     }
 
-    /** Returns the texts of existing child nodes by name. The method requests all child nodes in parallel. */
+    /** Reads child nodes in parallel, and returns the texts of the existing nodes by node name. */
     Map<String, String> readAll(String path, List<String> names) {
         Map<String, String> found = new ConcurrentHashMap<>();
         AtomicReference<@Nullable KeeperException> failure = new AtomicReference<>();
@@ -129,8 +128,8 @@ final class Nodes {
     }
 
     /**
-     * Returns the time of the leader's clock in nanoseconds since 1970-01-01T00:00Z, from the timestamp of a write to the node. When the method
-     * returns, the connected server has caught up with the leader. The result is empty if the node does not exist.
+     * Writes the node, and returns the timestamp that the leader assigned, in nanoseconds since 1970-01-01T00:00Z. The write makes the connected
+     * server catch up with the leader. The method returns empty if the node does not exist.
      */
     Optional<Long> clockNanos(String path) {
         try {
@@ -141,12 +140,11 @@ final class Nodes {
         }
     }
 
-    /** Starts a transaction, which {@link Change#commit} sends. */
     Change change() {
         return new Change();
     }
 
-    /** One transaction, which changes nothing if a condition fails. */
+    /** A transaction that changes nothing if one of its steps fails. */
     final class Change {
 
         private final List<CuratorOp> steps = new ArrayList<>();
@@ -160,27 +158,24 @@ final class Nodes {
             }
         }
 
-        /** Adds a step that fails if the node does not exist. */
+        /** Adds the condition that the node exists. */
         Change ifExists(String path) {
             return with(() -> curator.transactionOp().check().forPath(path));
         }
 
-        /** Adds a step that creates a node, and fails if the node exists. */
         Change create(String path, String text) {
             return with(() -> curator.transactionOp().create().forPath(path, bytes(text)));
         }
 
-        /** Adds a step that deletes a node, and fails if the node does not exist. */
         Change delete(String path) {
             return with(() -> curator.transactionOp().delete().forPath(path));
         }
 
-        /** Adds a step that replaces the text of a node, and fails if the node does not exist. */
         Change replace(String path, String text) {
             return with(() -> curator.transactionOp().setData().forPath(path, bytes(text)));
         }
 
-        /** Sends the transaction. If a condition fails, the method changes nothing and returns false. */
+        /** Sends the transaction, and returns false if a step has failed. */
         boolean commit() {
             try {
                 ask(() -> curator.transaction().forOperations(steps));

@@ -16,12 +16,12 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.KeeperException;
 
 /**
- * Stores a ledger in nodes of ZooKeeper. Each write is one transaction. A transaction compares texts instead of the versions of nodes, because a node
- * can reach one version twice, with different texts.
+ * Stores a ledger in nodes of ZooKeeper. Each write is one transaction. A transaction checks the texts of nodes instead of their versions, because a
+ * version can belong to different texts at different times.
  *
- * <p>The version of a node is 0 at its creation, and each write increments the version. Versions repeat after a deletion of all nodes, and after the
- * restore of an older copy. A process can pause between reading and writing until its session has expired, and then send the write in a new session.
- * A comparison of versions would let two processes use one worker in three orders of events.
+ * <p>ZooKeeper numbers the versions of a node from 0. Versions repeat if all nodes are deleted, or if an older copy is restored. A paused process can
+ * send a write in a new session after its old session has expired. If transactions compared versions, two processes could use one worker, as the
+ * following examples show.
  *
  * <pre>
  * A holds worker 0 and reads version 0; all nodes are deleted and created again; B gets worker 0 (version 0); A renews over B
@@ -29,17 +29,17 @@ import org.apache.zookeeper.KeeperException;
  * A reads that the ledger opens at 0; the ledger is marked as recovered and opens at 900; A gets a window that begins at 500
  * </pre>
  *
- * <p>Each stored text has a guard, which is a node with a digest of the text as its name. A write of a row requires the guard of the namespace's text
- * that was read. The namespace's text contains the ledger's random id. A write of a row also deletes the guard of the row's old text, and creates the
- * guard of the row's new text. A row's text contains its holder's random token. A write of the namespace replaces the guard of the namespace's text.
- * If the guards of both texts exist, row and namespace are unchanged since the reading.
+ * <p>A guard is an empty node whose name is a digest of a stored text. A transaction that writes a row requires the guard of the namespace's text.
+ * The text of a namespace contains a random id. A transaction that writes a row replaces the guard of the row's old text by a guard of the new text.
+ * The text of a row contains the random token of its holder. A transaction that writes a namespace replaces the namespace's guard. A transaction
+ * succeeds only if the row and the namespace are unchanged since the process has read the row and the namespace.
  *
- * <p>If the client sends a transaction again after a lost connection, the guard of the old text may already be missing. If the new text is already
- * stored, the write has succeeded, because no other write has the same token and end.
+ * <p>The client may send a transaction twice after a lost connection, and the second attempt then fails. If a transaction fails but the node contains
+ * the new text, an earlier attempt has succeeded, because no other write produces an equal text.
  */
 final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
 
-    // the store names no server, because an ensemble loses no acknowledged write
+    // a server's name is needed only in stores that can lose acknowledged writes
     private static final String NO_SERVER = "";
 
     private final Nodes nodes;
@@ -83,7 +83,7 @@ final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
 
     // ---- read
 
-    /** Reads the clock first, because the write that reads the clock makes the connected server catch up with the leader. */
+    /** Reads the clock first, because the request for the clock makes the connected server catch up with the leader. */
     @Override
     public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
         long nanos = ledgerNanos();

@@ -9,34 +9,34 @@ import java.util.OptionalLong;
 import org.apache.curator.framework.CuratorFramework;
 
 /**
- * A ledger in ZooKeeper, with one persistent node per worker, {@code /snowflake/NAMESPACE/DATACENTER/WORKER}. A worker's node contains one line of
- * text. A process writes a worker in one transaction, only if the texts of worker and namespace are unchanged since the process read the texts. The
- * ledger uses no ephemeral nodes and no locks, so neither a lost session nor a paused process causes two holders.
+ * A ledger in ZooKeeper. Each worker has one persistent node, {@code /snowflake/NAMESPACE/DATACENTER/WORKER}, with one line of text. A transaction
+ * writes a worker only if no other process has changed the worker or its namespace since the read. Expired sessions and paused processes cannot cause
+ * two holders, because the ledger uses neither ephemeral nodes nor locks.
  *
- * <p><b>Guarantee.</b> If the ensemble loses no acknowledged write, no two windows of one worker overlap. The guarantee holds for any behaviour of
- * clocks, sessions and processes. An ensemble loses no acknowledged write while a majority of its servers keep the data on their disks. The ledger
+ * <p><b>Guarantee.</b> If the ensemble loses no acknowledged write, the windows of one worker never overlap. Wrong clocks, expired sessions and
+ * paused processes cause no overlap. An ensemble loses no acknowledged write while a majority of its servers keep the data on their disks. The ledger
  * reads the leader's clock from the timestamps of writes. A new leader's clock may differ from the old leader's clock.
  *
- * <p><b>Deleted nodes.</b> The namespace has a random id. If all nodes were deleted and created again, a process that has held a worker rejects the
- * new namespace and stops generating ids. A new process cannot detect a deletion, so call {@link #markRecovered} before any process starts.
+ * <p><b>Deleted nodes.</b> The namespace has a random id. If all nodes were deleted and created again, each holder detects the new random id and
+ * stops issuing ids. A new process cannot detect a deletion, so call {@link #markRecovered} after a deletion, before any process starts.
  *
- * <p><b>Restored copies.</b> If an older copy of the nodes was restored, each holder that is missing in the copy detects the restore at its next
- * renewal. A holder that detects a restore delays the opening of the ledger, and continues. After a restore, the ledger may grant used ticks to new
- * processes until a holder renews, so call {@link #markRecovered}. A process that was paused between reading and writing writes only if the texts are
- * unchanged.
+ * <p><b>Restored copies.</b> After the restore of an older copy, a holder that is missing in the copy detects the restore at its next renewal. A
+ * holder that detects a restore continues to issue ids, and delays the windows of new processes. Until a holder detects a restore, new processes may
+ * get used ticks. After a restore, call {@link #markRecovered} before new processes start.
  *
- * <p><b>Scope.</b> Databases that may ever be merged share one ledger ({@link #shared}), or have different ledgers with different datacenter numbers
- * ({@link #forDatacenter}). A ledger has no default scope. The ledger stores its scope with the layout, and rejects a process with another scope.
+ * <p><b>Scope.</b> Databases that may be merged later must share one ledger ({@link #shared}), or use ledgers with different datacenter numbers
+ * ({@link #forDatacenter}). The ledger stores its scope, and rejects a process with a different scope.
  *
- * <p><b>Access.</b> The ledger's nodes get the client's ACLs. The default ACL is {@code world:anyone} with all rights, so every client of the
- * ensemble can change the nodes and cause duplicate ids. Set an authorization and an {@code ACLProvider} that returns {@code CREATOR_ALL_ACL} in the
- * client. The ledger does not warn about unprotected nodes, so check the nodes with {@code getAcl -R}.
+ * <p><b>Access.</b> The client's {@code ACLProvider} determines the ACLs of the ledger's nodes. With the default ACL {@code world:anyone}, every
+ * client of the ensemble can change the nodes, and so cause duplicate ids. Configure the client with an authorization, and with an
+ * {@code ACLProvider} that returns {@code CREATOR_ALL_ACL}. The ledger does not warn about unprotected nodes, so check the ACLs with
+ * {@code getAcl -R}.
  *
- * <p>The application starts the client before the generator, and closes the client after the generator. The client's connection timeout and its
- * retries together should be well below the window.
+ * <p>Start the client before the generator, and close the client after the generator. The client's connection timeout and all retries together should
+ * be much shorter than the ledger's window.
  *
- * <p>A renewal sends four requests, which read the leader's time and two nodes, and commit one transaction. An acquisition sends nine requests, and
- * one more request for each worker that was ever used. The first acquisition of a process sends about ten more requests. The ledger is thread-safe.
+ * <p>A renewal sends four requests. An acquisition sends nine requests, plus one request for each used worker. The first acquisition of a process
+ * sends about ten more requests. The ledger is thread-safe.
  */
 public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
 
@@ -45,7 +45,7 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
     }
 
     /**
-     * Returns a builder for a ledger that all databases share if they may ever be merged.
+     * Returns a builder for one ledger that all databases share, so that the databases can be merged later.
      *
      * @param curator a started client
      */
@@ -54,8 +54,8 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
     }
 
     /**
-     * Returns a builder for a ledger that owns a datacenter number, such as the number of a region or of a game server. If two databases may ever
-     * be merged, their ledgers must own different numbers.
+     * Returns a builder for a ledger that grants the workers of one datacenter number, such as the number of a region or a game server. The ledgers
+     * of databases that may be merged later must have different datacenter numbers.
      *
      * @param curator a started client
      * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
@@ -75,7 +75,7 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
         }
 
         /**
-         * Creates the ledger, without a request to ZooKeeper.
+         * Creates the ledger but sends no request to ZooKeeper.
          *
          * @throws IllegalArgumentException if the settings contradict each other
          */

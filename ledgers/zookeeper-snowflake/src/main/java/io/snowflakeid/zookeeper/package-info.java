@@ -1,4 +1,4 @@
-/** Stores a worker ledger in ZooKeeper, with {@link io.snowflakeid.zookeeper.ZooKeeperWorkerLedger}. */
+/** Provides {@link io.snowflakeid.zookeeper.ZooKeeperWorkerLedger}, which stores a ledger in ZooKeeper. */
 @NullMarked
 package io.snowflakeid.zookeeper;
 
