@@ -15,15 +15,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The result of the command {@code plan}, with the path and the findings of the plan.
+ * The result of the command {@code plan}.
  *
  * @param plan the path of the plan's file
  * @param hash the SHA-256 hash of the plan
- * @param arguments the arguments of the next command, such as {@code --plan plan.json}
+ * @param arguments the command-line options for commands on the plan, such as {@code --plan plan.json}
  * @param rows the number of rows to copy, or 0 if errors prevented the count
- * @param findings the errors and warnings
+ * @param findings the errors and warnings of the plan
  * @param runnable true if no finding is an error
- * @param ids the id columns, each with the mode that makes its ids unique
+ * @param ids the groups of columns with equal ids, and the change of the ids in each group
  */
 public record MergePlanned(
         @JsonSerialize(using = ToStringSerializer.class) Path plan,
@@ -37,12 +37,12 @@ public record MergePlanned(
         List<Ids> ids) {
 
     /**
-     * The ids of one column, and the changes that make them unique.
+     * The change of the ids in a group of columns.
      *
-     * @param column the column that the ids belong to, such as {@code players.id}
-     * @param mode the mode: {@code keep}, {@code offset}, {@code map} or {@code static}
+     * @param column the column to which the other columns of the group refer, such as {@code players.id}
+     * @param mode {@code keep}, {@code offset}, {@code map} or {@code static}
      * @param why the reason for the mode
-     * @param shifts the number that is added to the ids of each source, in the order of the sources
+     * @param shifts the numbers that the merge adds to the ids, one number for each source
      */
     public record Ids(String column, String mode, String why, List<Long> shifts) {}
 

@@ -34,40 +34,40 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A plan contains the server's address, and the name of the environment variable or file that contains the password. The argument
- * {@code passwordFile} replaces the plan's password setting, unless the argument is null. A password file outside the plan's folder is read only if
- * the caller names the file. A program's tests may override the methods of this class.
+ * <p>A plan contains the server's address, and the name of the environment variable or file with the password. If the argument {@code passwordFile}
+ * is not null, the method reads the password from the given file. A method rejects a plan with a password file outside the plan's folder, unless the
+ * caller passes the file as {@code passwordFile}. This class is not final, so that tests can override its methods.
  *
- * <p>This class is thread-safe. A run is rejected while another run of the plan is active. All methods throw {@link PlanException} if the
- * configuration, the password or the plan cannot be used. A method throws an {@link IOException} if a file cannot be read or written, and an
- * {@link SQLException} if the server fails. If the thread of {@code run} is interrupted, the run stops, and the next call continues the run.
+ * <p>This class is thread-safe. The method {@code run} fails if another thread or process is running the same plan. A method throws a
+ * {@link PlanException} if the configuration, the password or the plan is invalid. A method throws an {@link IOException} if a file cannot be read or
+ * written. A method throws an {@link SQLException} if the server fails. An interrupt stops {@code run}, and the next call continues the run.
  */
 public class ServerMerge {
 
     /**
-     * Reads the sources and writes a plan, which replaces an older plan at the same path. The plan's findings are errors and warnings. The planner
-     * does not write to the sources. During planning, the target contains tables with the keys of left-out rows.
+     * Reads the sources and writes a plan, which replaces an older plan at the same path. The planner does not write to the sources. During planning,
+     * the planner stores the keys of left-out rows in tables of the target database.
      *
      * @param config {@code merge.yaml}
-     * @param plan the path of the plan's file, whose folder also gets the lists of new names
+     * @param plan the path of the plan's file, in a folder that also receives the lists of new names
      */
     public MergePlanned plan(Path config, Path plan, MergeProgress.Listener progress) throws SQLException, IOException {
         MergeConfig wanted = config(config, plan);
         return MergePlanned.of(MergePlanner.plan(wanted, wanted.server().password(), plan, progress));
     }
 
-    /** Returns suggested lines for references that are missing in the section {@code references} of {@code merge.yaml}. */
+    /** Finds undeclared references, and returns suggested lines for the section {@code references} of {@code merge.yaml}. */
     public List<String> suggest(Path config, MergeProgress.Listener progress) throws SQLException {
         MergeConfig wanted = ConfigReader.read(config);
         return MergePlanner.suggest(wanted, wanted.server().password(), progress);
     }
 
     /**
-     * Executes a plan, or continues an earlier run that did not finish. An operator can undo a run by dropping the target database.
+     * Executes a plan, or continues an unfinished run of the plan. An operator can undo a run by dropping the target database.
      *
      * @return the name of the target
-     * @throws MergeRefusedException if the plan has errors, a source changed, the target is not empty or belongs to another plan, the run is
-     *     finished, or another command is running
+     * @throws MergeRefusedException if the plan has errors, a source has changed, another command is running, or the target contains other data or a
+     *     finished run
      * @throws MergeFailedException if the loaded rows differ from the plan
      */
     public String run(Path plan, @Nullable Path passwordFile, MergeProgress.Listener progress)
@@ -81,7 +81,7 @@ public class ServerMerge {
      * Compares the finished target with the sources and the plan.
      *
      * @param sessions the number of sessions that compare rows in parallel, 1 to 64
-     * @throws MergeRefusedException if the run is not finished, or a source changed
+     * @throws MergeRefusedException if the run is not finished, or if a source has changed
      */
     public VerificationResult verify(
             Path plan, @Nullable Path passwordFile, int sessions, MergeProgress.Listener progress)
@@ -91,12 +91,12 @@ public class ServerMerge {
     }
 
     /**
-     * Finds the result of the merge for one row of a source, after the run has created new ids and names.
+     * Reports where a source's row is in the target, or why the target does not contain the row.
      *
      * @param alias the alias of the row's source
      * @param table the name of the row's table on the main server
-     * @param id the values of the row's primary key on its source, in the order of the key's columns; bytes are written as hexadecimal digits
-     * @throws MergeRefusedException if the target belongs to another plan, or the run has not created new ids and names yet
+     * @param id the values of the row's key on its source, in the order of the key's columns, with hexadecimal digits for bytes
+     * @throws MergeRefusedException if the target belongs to another plan, or if the run has not created new ids and names yet
      */
     public RowOutcome where(Path plan, @Nullable Path passwordFile, String alias, String table, List<String> id)
             throws SQLException, IOException {

@@ -16,7 +16,7 @@ import java.util.Map;
 /** Determines the report and the exit code for a failure. */
 final class Failure {
 
-    /** The exit code if a command finds a problem. Scripts use the exit codes, and the help text explains each exit code. */
+    /** The exit code of a command that finds a problem. The help text explains all exit codes. */
     static final int FOUND = 1;
 
     static final int USAGE = 2;

@@ -82,7 +82,7 @@ public final class ServerMergeCommand implements Runnable {
                 .commandLine();
     }
 
-    /** Prints lines with escaped control characters. */
+    /** Prints lines, and escapes control characters. */
     private void print(List<String> lines) {
         VisibleWriter out = new VisibleWriter(line().getOut());
         lines.forEach(out::println);
@@ -99,7 +99,7 @@ public final class ServerMergeCommand implements Runnable {
         T run(MergeProgress.Listener listener) throws Exception;
     }
 
-    /** Shows progress on standard error during a command. The last progress line precedes the printed result. */
+    /** Shows progress on standard error during a command. */
     private <T> T watch(Work<T> work) throws Exception {
         try (ProgressLines lines = new ProgressLines(new VisibleWriter(line().getErr()))) {
             return work.run(progress -> lines.show(progress.step(), progress.done(), progress.total()));

@@ -150,7 +150,7 @@ public final class H2Dialect extends Dialect {
         return "ALTER TABLE " + quote(table) + " ALTER COLUMN " + quote(column) + " RESTART WITH " + next;
     }
 
-    /** Returns true without a lock, because usually only one process opens an H2 database. */
+    /** Takes no lock, because usually only one process opens an H2 database. */
     @Override
     public boolean lock(Connection connection, String name) {
         return true;

@@ -1,4 +1,4 @@
-/** Supports H2 databases in demonstrations and fast tests. Only an administrator can read the definitions of objects on H2. */
+/** Supports H2 databases in demonstrations and fast tests. In H2, only an administrator can read the definitions of objects. */
 @NullMarked
 package io.snowflakeid.merge.h2;
 

@@ -3,11 +3,11 @@ package io.snowflakeid.merge.plan;
 import java.util.List;
 
 /**
- * A group of columns whose ids change together, because some of the columns refer to others.
+ * A group of columns that contain equal ids, for example a primary key and all references to the key.
  *
  * @param number the number of the domain, from 1
  * @param name the name of the first root column, such as {@code players.id}
- * @param roots the columns to which other columns refer
+ * @param roots the columns that are referenced by other columns
  */
 public record IdDomain(
         int number, String name, List<ColumnName> roots, IdMode mode, String why, List<SourceIds> sources) {
@@ -18,9 +18,9 @@ public record IdDomain(
         STATIC,
         /** The ids do not change, because no two sources have an id in common. */
         KEEP,
-        /** A constant number for each source is added to the ids. */
+        /** The merge adds one constant number per source to the ids. */
         OFFSET,
-        /** Fresh ids replace the ids of all sources except the main server. */
+        /** All sources except the main server get new ids. */
         MAP
     }
 
@@ -32,12 +32,12 @@ public record IdDomain(
     }
 
     /**
-     * The range of one source's ids in a domain, and the changes of these ids.
+     * The range and the planned change of one source's ids in a domain.
      *
      * @param least the smallest id in any column of the domain, or 1 if the source has no ids
      * @param greatest the greatest id in any column of the domain, or 0 if the source has no ids
      * @param freshFrom the first fresh id, or 0 if the source gets no fresh ids
-     * @param mapped true if the merge first searches the source's ids in the domain's table of old and new ids
+     * @param mapped true if the merge looks up new ids in the domain's table of old and new ids
      */
     public record SourceIds(
             int source, long ids, long least, long greatest, long shift, long freshFrom, boolean mapped) {

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The left-out rows of one table and one source. A table of the target stores the keys of the left-out rows.
+ * The left-out rows of one table and one source. A table in the target contains the keys of the left-out rows.
  *
- * @param checksum the checksum of the left-out rows' keys and of the reasons for leaving them out
+ * @param checksum the checksum over the keys of the left-out rows and the reasons for the omission
  */
 public record LeftOutSet(String table, int source, long rows, String checksum) {
 
-    /** Describes each set that differs from the plan. */
+    /** Returns a line for each set of left-out rows that differs between the plan and {@code found}. */
     public static List<String> differences(MergePlan plan, List<LeftOutSet> found) {
         return Stream.concat(plan.leftOut().stream(), found.stream())
                 .filter(set -> !set.in(plan.leftOut()).equals(set.in(found)))

@@ -13,14 +13,14 @@ import java.util.Optional;
 /**
  * A complete description of a run. A run executes exactly the plan that the operator has read.
  *
- * @param plannedAt the UTC time of the plan, {@code yyyy-MM-dd HH:mm:ss}, which conditions use as the current time
+ * @param plannedAt the time of planning in UTC ({@code yyyy-MM-dd HH:mm:ss}), which SQL conditions use as the current time
  * @param product the name and version of the server
  * @param server the server that contains all databases, without the password
  * @param targetCharset the default character set of the target, or an empty text
  * @param targetCollation the default collation of the target, or an empty text
  * @param sources the databases to merge, with the main server's database first
- * @param tables all tables, in the order of names
- * @param leftOut the non-empty sets of left-out rows, each for one table and one source
+ * @param tables all tables, sorted by name
+ * @param leftOut the left-out rows, grouped by table and source
  * @param triggers the triggers that the run creates after it has copied the rows
  * @param views the views that the run creates after it has copied the rows
  */
@@ -47,7 +47,7 @@ public record MergePlan(
     /** The version of the plan format. A run rejects plans of other versions. */
     public static final int VERSION = 8;
 
-    /** A database to merge, with the number 1 for the main server. */
+    /** A database to merge. The main server has the number 1. */
     public record SourcePlan(int number, String alias, String database) {
         public boolean main() {
             return number == 1;
@@ -76,18 +76,14 @@ public record MergePlan(
                 findings);
     }
 
-    /** Returns the set of left-out rows of a table and source, or empty if the plan contains no set for the table and source. */
+    /** Returns the left-out rows of a table and source, or empty if no row is left out. */
     public Optional<LeftOutSet> leftOut(String table, SourcePlan source) {
         return leftOut.stream()
                 .filter(set -> set.table().equals(table) && set.source() == source.number())
                 .findFirst();
     }
 
-    /**
-     * Finds a table by its name.
-     *
-     * @throws PlanException if the plan has no table with the given name
-     */
+    /** @throws PlanException if the plan has no table with the given name */
     public TablePlan table(String name) {
         return tables.stream()
                 .filter(table -> table.name().equals(name))
@@ -99,7 +95,7 @@ public record MergePlan(
         return sources.get(number - 1);
     }
 
-    /** Returns the sources whose rows of a table are copied into the target. */
+    /** Returns the sources from which the run copies rows of a table. */
     public List<SourcePlan> sourcesOf(TablePlan table) {
         return sources.stream()
                 .filter(source -> table.copiedFrom(source.number()))
@@ -126,7 +122,7 @@ public record MergePlan(
                 .toList();
     }
 
-    /** Returns a sentence for each reference that a verification cannot prove, because ids may have another meaning on the main server. */
+    /** Returns a sentence for each reference that a verification cannot check. */
     public List<String> notProved() {
         return findings.stream()
                 .filter(finding -> finding.code() == FindingCode.REFERENCE_MAIN_ONLY)

@@ -24,9 +24,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A plan in a file, with the hash by which a run identifies the plan.
+ * A plan with its file and its hash.
  *
- * @param path the path of the plan's file, whose folder also contains the lists of new names
  * @param hash the SHA-256 hash of the plan
  */
 public record PlanFile(Path path, String hash, MergePlan plan) {
@@ -45,7 +44,7 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
     /**
      * Reads a plan from a file.
      *
-     * @throws PlanException if the file contains no plan, a plan that was edited, or a plan of another version
+     * @throws PlanException if the file contains no plan, or if the plan was edited or has another version
      */
     public static PlanFile read(Path path) throws IOException {
         JsonNode root = parse(path, "make one with the command plan");
@@ -63,11 +62,7 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
         return new PlanFile(path, hash, JSON.treeToValue(tree, MergePlan.class));
     }
 
-    /**
-     * Checks that a plan may replace a file.
-     *
-     * @throws PlanException if the file exists and contains no plan of any version
-     */
+    /** @throws PlanException if the file exists but contains no plan */
     public static void requireReplaceable(Path path) throws IOException {
         if (Files.exists(path)) {
             parse(path, "remove it, or name another --out");
@@ -103,7 +98,10 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
         }
     }
 
-    /** Returns true if the plan names no password file outside the plan's folder. A plan must not send the content of other files to its server. */
+    /**
+     * Returns true if the plan names no password file outside the plan's folder. A plan from an attacker could otherwise send the content of any file
+     * to a server.
+     */
     public boolean mayReadPassword() throws IOException {
         Path file = plan.server().passwordFile();
         return file == null || Objects.equals(real(file).getParent(), real(path).getParent());
@@ -113,16 +111,16 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
         return Files.exists(file) ? file.toRealPath() : file.toAbsolutePath().normalize();
     }
 
-    /** Returns the command-line arguments that identify the plan. */
+    /** Returns the command-line options for the plan and its password file. */
     public String arguments() throws IOException {
         return "--plan " + path
                 + (mayReadPassword() ? "" : " --password-file " + plan.server().passwordFile());
     }
 
     /**
-     * Returns the planned new names of a rule, or empty if the rule has no new names.
+     * Returns the file with the new names of a rule, or empty if the rule has no new names.
      *
-     * @throws MergeRefusedException if the list is not in the plan's folder, or was changed after the plan
+     * @throws MergeRefusedException if the file is not in the plan's folder, or was changed after planning
      */
     public Optional<RenameFile> renames(UniquePlan rule) throws IOException {
         String name = rule.renamesFile();

@@ -8,11 +8,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reference from columns of a table to a row of the parent table.
+ * A reference from columns of a table to columns of a parent table.
  *
  * @param when the condition on the referring row, or null if the reference has no condition
  * @param none the values that mean "no reference", besides NULL
- * @param orphanRows the number of rows of each source that refer to a missing row, in the order of the sources; the list is empty before the count
+ * @param orphanRows the number of rows with a missing parent row, one number for each source, or an empty list before the count
  */
 public record ReferencePlan(
         String table,
@@ -30,7 +30,7 @@ public record ReferencePlan(
         return side(table, columns) + " -> " + side(parent, parentColumns) + (when == null ? "" : " when " + when);
     }
 
-    /** A column of a reference, and the parent's column to which it refers. */
+    /** A referring column and the referenced column of the parent table. */
     public record Link(ColumnName column, ColumnName parent) {}
 
     public List<Link> links() {

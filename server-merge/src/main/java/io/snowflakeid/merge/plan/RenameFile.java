@@ -17,13 +17,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Writes and reads old and new names as CSV with a header, for customer service and for the run. A spreadsheet treats a text as a formula if the text
- * begins with {@code =} or a similar character. The writer puts an apostrophe before a text that a spreadsheet would treat as a formula, and before a
- * text that begins with an apostrophe. The reader removes the added apostrophes.
+ * A CSV file with the old and new names of rows. The writer adds an apostrophe to each text that a spreadsheet could evaluate as a formula. The
+ * method {@link #read} removes the added apostrophes.
  */
 public record RenameFile(Path path) {
 
-    /** The first characters of texts that get an apostrophe. Some spreadsheets also treat full-width signs as the beginning of a formula. */
+    /**
+     * A text that begins with one of these characters gets an apostrophe. Some spreadsheets also evaluate formulas that begin with full-width signs.
+     */
     private static final String MARKED = "'=+-@\t\r\n\uff1d\uff0b\uff0d\uff20";
 
     private static final CsvMapper CSV = new CsvMapper();
@@ -31,7 +32,7 @@ public record RenameFile(Path path) {
     private static final CsvSchema SCHEMA =
             CSV.schemaFor(Rename.class).withHeader().withColumnReordering(false);
 
-    /** A pattern for the end of a list's file name, which contains the table, the column, and possibly the rule's number. */
+    /** A pattern for the end of a file name, with table, column and optional rule number. */
     private static final String NAME = "\\.renames\\.[A-Za-z0-9_]+\\.[A-Za-z0-9_]+(-\\d+)?\\.csv";
 
     public static RenameFile of(Path plan, UniquePlan rule) {
@@ -46,12 +47,15 @@ public record RenameFile(Path path) {
         return name.replaceAll("[^A-Za-z0-9_]", "_");
     }
 
-    /** Returns true if a plan may use a file name for a list of new names. A name with a folder could give a plan access to other files. */
+    /**
+     * Returns true if a file name is valid for a list of new names. A name with a folder is invalid, because an attacker's plan could then read other
+     * files.
+     */
     static boolean mayBe(String name) {
         return name.matches("[^/\\\\]+" + NAME);
     }
 
-    /** Deletes the lists of new names that a replaced plan used and the new plan does not use. */
+    /** Deletes lists of new names that belong to an older plan at the same path. */
     public static void deleteOthers(Path path, MergePlan plan) throws IOException {
         Pattern lists = Pattern.compile(Pattern.quote(path.getFileName().toString()) + NAME);
         try (Stream<Path> files = Files.list(path.toAbsolutePath().getParent())) {
@@ -90,7 +94,7 @@ public record RenameFile(Path path) {
         void read(Rename rename) throws SQLException;
     }
 
-    /** Opens a writer for names that the method {@link Rename#marked} returns. The caller must close the writer. */
+    /** Opens a writer for the results of {@link Rename#marked}. The caller must close the writer. */
     public SequenceWriter writer() throws IOException {
         return CSV.writerFor(Rename.class).with(SCHEMA).writeValues(PrivateFile.writer(path));
     }

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the name of the table on the main server
  * @param columns the copied columns in the main server's order, without generated columns
- * @param key the columns of the key that orders the rows, or an empty list without a key
- * @param walk the leading columns of the key that can divide the table into spans, or an empty list
- * @param where the operator's condition for copied rows, or null without a condition
+ * @param key the columns of the unique key that orders the rows, or an empty list
+ * @param walk the leading key columns by which the run divides the table into spans, or an empty list
+ * @param where the operator's condition for copied rows, or null
  * @param averageRowBytes an estimate of the average row size in bytes, or 0 if unknown
- * @param nextId the smallest next value for the table's counter, or 0 without a counter
- * @param rows the counts and definitions of the table on each source that has the table
+ * @param nextId the smallest allowed next value of the table's counter, or 0 if the table has no counter
+ * @param rows one element for each source that has the table
  */
 public record TablePlan(
         String name,
@@ -52,19 +52,19 @@ public record TablePlan(
         }
     }
 
-    /** A rule that treats a column's values, except {@code none}, as ids of a domain if the row fulfils the condition {@code when}. */
+    /** A rule for new ids in a column. The rule applies to rows that fulfil {@code when}, and not to values in {@code none}. */
     public record Remap(int domain, @Nullable String when, List<Long> none) {}
 
-    /** A rule that renames a column's values by a {@link UniquePlan} if the row fulfils the condition {@code when}. */
+    /** A rule for new names in a column. The rule applies to rows that fulfil the condition {@code when}. */
     public record Follow(int rule, @Nullable String when) {}
 
     /**
-     * The counts and definitions of a table on one source.
+     * The rows and columns of a table on one source.
      *
      * @param copied the number of rows that are copied into the target
-     * @param keyName the source's name for the key that orders the table's rows, or null if the source has no key on the ordering columns
-     * @param stored the columns of the source if the source lacks some copied columns, otherwise empty
-     * @param lacking the columns that the source lacks, each with the SQL value for the source's rows
+     * @param keyName the name of the ordering key on the source, or null if the source has no such key
+     * @param stored the columns of the source, or an empty list if the source has all copied columns
+     * @param lacking the copied columns that the source does not have, each with an SQL expression for the value in the target
      */
     public record SourceRows(
             int source,
@@ -81,9 +81,9 @@ public record TablePlan(
     }
 
     /**
-     * The values by which a command detects a change of a table.
+     * The properties of a table that a command compares to detect changes.
      *
-     * @param greatest the greatest value of the key's first column as a text, or null without a key
+     * @param greatest the greatest value of the first key column as a text, or null if the table has no key
      * @param checksum the checksum of all rows, or null if the configuration does not request checksums
      * @param definition the checksum of the table's definition
      * @param lastWrite the time of the last write, or null if the server does not report the time
@@ -106,14 +106,14 @@ public record TablePlan(
                         () -> new IllegalArgumentException("table " + name + " has no column " + wanted + " to copy"));
     }
 
-    /** Returns the column whose ids the server generates with a counter, or empty without a counter. */
+    /** Returns the auto-increment column, or empty if the table has no such column. */
     public Optional<ColumnPlan> counted() {
         return columns.stream()
                 .filter(column -> column.column().autoIncrement())
                 .findFirst();
     }
 
-    /** Returns the copied column with a given name, or empty for a generated or missing column. */
+    /** Returns the copied column with a given name, or empty if no copied column has the name. */
     public Optional<ColumnPlan> find(String wanted) {
         return columns.stream()
                 .filter(column -> column.name().equalsIgnoreCase(wanted))
@@ -124,7 +124,7 @@ public record TablePlan(
         return rows.stream().filter(each -> each.source() == source).findFirst().orElse(null);
     }
 
-    /** Returns the name of the ordering key on the main server and in the target, or null without an ordering key. */
+    /** Returns the name of the ordering key in the target, or null if the table has no ordering key. */
     public @Nullable String keyName() {
         SourceRows main = rowsOf(1);
         return main == null ? null : main.keyName();

@@ -7,16 +7,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The treatment of rows from different sources that have equal values of a unique key.
+ * A rule for rows with equal values of a unique key.
  *
  * @param number the number of the rule, from 1
- * @param none the texts that mean "no name" in a key of one text column, and never clash
+ * @param none the texts that mean "no name" and may occur in several rows
  * @param maxLength the maximum length of a new name in characters, or 0 if no name changes
- * @param references the treatment of references to rows that are not kept, or null
- * @param clashes the number of values that occur in several rows, by the target's rules of comparison
+ * @param references the rule for references to replaced rows, or null
+ * @param clashes the number of key values that occur in several rows, compared with the target's collation
  * @param renames the number of rows that get a new name
- * @param renamesFile the file name of the list of new names in the plan's folder, or null
- * @param renamesHash the SHA-256 hash of the list of new names, or null
+ * @param renamesFile the name of the file with the new names, or null
+ * @param renamesHash the SHA-256 hash of the file with the new names, or null
  */
 public record UniquePlan(
         int number,
@@ -33,7 +33,7 @@ public record UniquePlan(
         @Nullable String renamesFile,
         @Nullable String renamesHash) {
 
-    /** Returns the treatment of a declared unique key for which the operator has no rule. */
+    /** Returns the default rule, which reports equal values as an error. */
     public static UniquePlan declared(int number, String table, List<String> columns) {
         return new UniquePlan(
                 number, table, columns, List.of(), OnClash.FAIL, "", Side.LATER, 0, null, 0, 0, null, null);
@@ -48,7 +48,7 @@ public record UniquePlan(
         return onClash == OnClash.KEEP_FIRST;
     }
 
-    /** Returns true if references to a replaced row are changed to the kept row. */
+    /** Returns true if the merge changes references to a replaced row into references to the kept row. */
     public boolean leadsReferences() {
         return keepsFirst() && references == LeftReferences.FOLLOW;
     }

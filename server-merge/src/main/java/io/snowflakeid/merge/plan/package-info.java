@@ -1,4 +1,4 @@
-/** The content of a plan, as records and as a file. */
+/** The plan of a merge, as Java records and as a file. */
 @NullMarked
 package io.snowflakeid.merge.plan;
 

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MergeReport {
 
-    /** The version of the report format, which increases when a field is removed or gets a new meaning. Readers must ignore unknown fields. */
+    /** The version of the report format, which increases when a field is removed or gets a new meaning. */
     private static final int VERSION = 3;
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -41,7 +41,7 @@ public final class MergeReport {
     private static final String RUN = """
             SELECT state AS "state", program AS "program", started_at AS "startedAt", finished_at AS "finishedAt" FROM {run}""";
 
-    /** Queries of the audit tables, each under the name of the list in {@code report.json} that the query fills. */
+    /** The queries for the lists in {@code report.json}, by the name of the list. */
     private static final Map<String, String> LISTS = Map.of("steps", """
             SELECT name AS "name", done_rows AS "rows", millis AS "millis" FROM {step} ORDER BY done_at, name""", "copies", """
             SELECT table_name AS "table", source AS "source", COALESCE(SUM(done_rows), 0) AS "rows",
@@ -54,7 +54,7 @@ public final class MergeReport {
     private MergeReport() {}
 
     /**
-     * Writes both files of the report, which replace the files of an earlier report.
+     * Writes both files of the report, and replaces existing files.
      *
      * @param folder the folder for the two files, which is created if it does not exist
      * @param run the content of the audit tables, as returned by {@link #run}
@@ -114,7 +114,7 @@ public final class MergeReport {
         };
     }
 
-    /** Returns the parts of the plan that the report shows, with the names of references and unique keys. */
+    /** Returns the plan without the parts that the report does not show. */
     private static ObjectNode planTree(MergePlan plan) {
         ObjectNode tree = JSON.valueToTree(plan);
         tree.remove(List.of("version", "targetCharset", "targetCollation", "leftOut", "triggers", "views"));
@@ -133,7 +133,7 @@ public final class MergeReport {
         ((ObjectNode) list.path(number)).put("name", name);
     }
 
-    /** Returns the content of the target's audit tables about the run of a plan, under the names that {@code report.json} uses. */
+    /** Reads the state of a plan's run from the audit tables of the target. */
     public static ObjectNode run(PlanFile file, @Nullable String password) throws SQLException {
         MergePlan plan = file.plan();
         try (Server server = plan.server().connect(password, 1, plan.plannedAt(), true);
@@ -165,7 +165,7 @@ public final class MergeReport {
         return run.set("faults", JSON.valueToTree(Sql.list(session, faults, row -> row.getString(1))));
     }
 
-    /** Returns each row of a query as a JSON object, with times as texts. */
+    /** Returns the rows of a query as an array of JSON objects. */
     private static JsonNode rows(Connection session, String query) throws SQLException {
         return JSON.valueToTree(Sql.list(session, query, row -> {
             Map<String, @Nullable Object> fields = new LinkedHashMap<>();

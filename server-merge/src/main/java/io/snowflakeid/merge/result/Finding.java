@@ -4,13 +4,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A problem that the planner found in a merge.
+ * A problem that the planner has found.
  *
- * @param code the kind of the finding, as used by scripts and by the setting {@code accept}
+ * @param code the kind of problem, as named in the setting {@code accept} of {@code merge.yaml}
  * @param subject the affected object, such as {@code s2.players.name}
  * @param message one line with the problem, the found value and the next step
- * @param count the number of affected rows or values, or null for a finding without a count
- * @param samples a few of the affected rows or values
+ * @param count the number of affected rows or values, or null if the finding has no count
+ * @param samples examples of affected rows or values
  */
 public record Finding(
         Severity severity,
@@ -20,13 +20,12 @@ public record Finding(
         @Nullable Long count,
         List<String> samples) {
 
-    /** The severity of a finding. */
     public enum Severity {
-        /** The error prevents the run of the plan. */
+        /** The problem prevents the run of the plan. */
         ERROR,
-        /** The operator accepted the finding. */
+        /** The operator has accepted this problem, so the plan can be run. */
         ACCEPTED,
-        /** The plan can be run, but the operator should read the warning. */
+        /** The problem does not prevent the run of the plan. */
         WARNING
     }
 }

@@ -5,7 +5,7 @@ import static io.snowflakeid.merge.result.Finding.Severity.WARNING;
 
 import io.snowflakeid.merge.result.Finding.Severity;
 
-/** The kinds of findings. Plans, configurations and the guide use the names of the constants. */
+/** The kinds of findings. The names of the constants must not change, because plans and configurations contain the names. */
 public enum FindingCode {
     CONFIG(ERROR, "correct merge.yaml"),
     TARGET_NOT_EMPTY(ERROR, "name a new database, or drop this one; a merge under way continues with its own plan"),
@@ -59,12 +59,12 @@ public enum FindingCode {
         return advice;
     }
 
-    /** Returns true if an operator may accept a finding of this code. A finding that may truncate values cannot be accepted. */
+    /** Returns true if the operator can accept a finding of this code in {@code merge.yaml}. */
     public boolean mayBeAccepted() {
         return this != CONFIG && this != SCHEMA_COLUMN_TYPE;
     }
 
-    /** Returns true if the finding is a difference between definitions, whose effect depends on the rows. */
+    /** Returns true if the finding reports a difference between the table definitions of two sources. */
     public boolean ofDefinitions() {
         return name().startsWith("SCHEMA_");
     }

@@ -12,7 +12,7 @@ public record MergeProgress(String step, long done, long total) {
     /** Receives progress reports, possibly from several threads at the same time. */
     @FunctionalInterface
     public interface Listener {
-        /** Receives a progress report. The method must return quickly, because the command waits for the return. */
+        /** Receives a progress report. The method must return quickly, because the command waits for the listener. */
         void progressed(MergeProgress progress);
     }
 }

@@ -1,6 +1,6 @@
 package io.snowflakeid.merge.result;
 
-/** Reports a rejected command, for instance because a source changed, the target is not empty, or another command is running. */
+/** Reports that a command was rejected, for example because a source has changed. */
 public final class MergeRefusedException extends RuntimeException {
 
     public MergeRefusedException(String message) {

@@ -1,6 +1,6 @@
 package io.snowflakeid.merge.result;
 
-/** Reports that a plan cannot be made or used, because of {@code merge.yaml}, the password, or the plan itself. */
+/** Reports that {@code merge.yaml}, the password or the plan is invalid. */
 public final class PlanException extends RuntimeException {
 
     /** Creates an exception whose message has one line for each problem. */

@@ -5,11 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of the merge for one row of a source.
+ * The effect of the merge on one row of a source.
  *
  * @param inTarget true if the target contains the row
- * @param message one line about the result, with all reasons if the row is not copied
- * @param values the row's key and changed values in the finished target, or an empty map if the row is not copied
+ * @param message a description of the result in one line
+ * @param values the row's key and changed values in the target by column name, or an empty map if the row is not copied
  * @param changes the columns whose values change
  */
 public record RowOutcome(
@@ -18,17 +18,17 @@ public record RowOutcome(
     public enum Outcome {
         /** The row is copied into the target. */
         COPIED,
-        /** The row is left out because of its table's condition, or because the row refers to a missing or left-out row. */
+        /** The row is left out because of a condition in {@code merge.yaml}, or because of a reference to a missing or left-out row. */
         LEFT_OUT,
-        /** The target contains another source's row with an equal key instead of the row. */
+        /** The row is replaced by a row of another source with an equal unique key. */
         LOST,
-        /** The class of the table excludes all rows of the source. */
+        /** The merge copies no rows of the table from the source, because of the table's class. */
         CLASS,
         /** The source does not exist or does not contain the row. */
         ABSENT
     }
 
-    /** A changed value of a column, with null for the SQL value NULL. */
+    /** The change of a column's value, with null for the SQL value NULL. */
     public record Change(
             String column,
             @Nullable String before,

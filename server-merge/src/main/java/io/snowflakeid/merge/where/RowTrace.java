@@ -36,7 +36,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the result of the merge for one row of a source, after the run has created new ids and names. */
+/** Traces one row of a source into the target. */
 public final class RowTrace {
 
     private static final String ROW = RowSelect.ROW;
@@ -51,13 +51,12 @@ public final class RowTrace {
     private final String byKey;
     private final String name;
 
-    /** The values of the row on the source by column name. The map is empty if the source does not contain the row. */
+    /** The row's values on the source by column name, or an empty map if the source does not contain the row. */
     private final Map<String, @Nullable String> before = new LinkedHashMap<>();
 
-    /** The values of the row in the finished target, by column name. */
+    /** The row's values in the target by column name. */
     private final Map<String, @Nullable String> after = new LinkedHashMap<>();
 
-    /** Creates a trace, or throws a {@link MergeRefusedException} if the target does not contain new ids and names yet. */
     private RowTrace(
             PlanFile file, SourcePlan source, TablePlan table, List<String> key, Dialect dialect, Connection session)
             throws SQLException {
@@ -77,7 +76,7 @@ public final class RowTrace {
         }
     }
 
-    /** Finds a row by the values of its key, which are texts, or hexadecimal digits for bytes. */
+    /** Finds a row by the values of its key. Bytes are written as hexadecimal digits. */
     public static RowOutcome find(
             PlanFile file, @Nullable String password, String alias, String tableName, List<String> key)
             throws SQLException {
@@ -164,7 +163,7 @@ public final class RowTrace {
                 table.columns(),
                 column -> ROW + "." + dialect.quote(column.name()) + ", "
                         + rows.values().get(column.name()));
-        // the query returns one row, because the session's collation may treat several keys of the source as equal
+        // LIMIT 1 is needed, because the session's collation may treat several keys as equal
         String sql = "SELECT " + select + " FROM " + rows.from() + " WHERE " + byKey + " LIMIT 1";
         Sql.one(session, sql, row -> {
             for (ColumnPlan column : table.columns()) {
@@ -176,7 +175,7 @@ public final class RowTrace {
         });
     }
 
-    /** Returns the values of the row's key in the target, without NULL values. */
+    /** Returns the non-null values of the row's key in the target. */
     private List<String> keyAfter() {
         return table.key().stream().map(after::get).filter(Objects::nonNull).toList();
     }
