@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Checks addresses of databases that come from a command line or a file. Drivers have options that load classes, deserialize data from the server,
- * read or write files, or execute statements. A new driver version may add dangerous options, so this class accepts only listed options. An option
- * must have the spelling of the driver's manual, and a value that needs no decoding.
+ * Checks the database addresses of a command line or a file. Driver options can load classes, deserialize data from the server, access files, or
+ * execute statements. This class accepts only listed options, because a new driver version may add dangerous options. The spelling of an option must
+ * match the driver's manual.
  */
 public final class AddressCheck {
 
@@ -21,14 +21,14 @@ public final class AddressCheck {
     private static final String SECRET = " [^\\s?#]*";
     private static final String WORDS = " [\\w.,-]+";
 
-    /** Matches a path, or a {@code file:} URL without a host, because a driver loads a file with a host over the network. */
+    /** Matches a path or a {@code file:} URL. The URL must have no host, because a driver loads a file from a host over the network. */
     private static final String FILE = " (?:file:(?:///)?)?(?:[A-Za-z]:)?[/\\\\]?[\\w.~-][^\\s%:?#]*";
 
     private static final String VARIABLE = "(?:sql_require_primary_key|auto_increment_(?:increment|offset))=\\d+";
 
     private AddressCheck() {}
 
-    /** A supported driver, with the form of its addresses, the separator of its options, and lists of options with a pattern for their values. */
+    /** A supported driver. Each line of options lists option names, followed by the pattern of their values. */
     private enum Driver {
         MYSQL(
                 "jdbc:mysql://" + USER_AND_HOST + "(?:," + USER_AND_HOST + ")*" + DATABASE_AND_OPTIONS,
@@ -51,7 +51,7 @@ public final class AddressCheck {
                 "sslmode,channelBinding,targetServerType,ApplicationName,ssl,tcpKeepAlive,connectTimeout,socketTimeout,"
                         + "loginTimeout,prepareThreshold" + WORDS,
                 "currentSchema [\\w$,-]+"),
-        /** H2 executes a SET statement for each option. In a value, a backslash makes the next semicolon a part of the value. */
+        /** H2 executes a SET statement for each option. A backslash in an option's value escapes a semicolon. */
         H2(
                 "jdbc:h2:(?:(?:tcp|ssl)://" + HOST + "/)?(?:mem:|file:)?(?:[A-Za-z]:)?[^:;]*(?:;(.*))?",
                 ";",
@@ -84,9 +84,9 @@ public final class AddressCheck {
     }
 
     /**
-     * Returns the address if its form and options are accepted, without calling the driver.
+     * Returns the address if its form and options are allowed. This method does not call the driver.
      *
-     * @throws IllegalArgumentException if the form, an option, or an option's value is not accepted, without the user and the password in the message
+     * @throws IllegalArgumentException if the form, an option, or an option's value is not allowed
      */
     public static String require(String url) {
         for (Driver driver : Driver.values()) {

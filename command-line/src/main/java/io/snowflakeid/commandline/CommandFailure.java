@@ -2,7 +2,7 @@ package io.snowflakeid.commandline;
 
 import org.jspecify.annotations.Nullable;
 
-/** Ends a command with a one-line message for the user and an exit code. */
+/** Reports that a command failed, with a one-line message and an exit code. */
 public class CommandFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -19,17 +19,17 @@ public class CommandFailure extends RuntimeException {
         this.exitCode = exitCode;
     }
 
-    /** Returns a failure for a database that cannot be used. */
+    /** Returns a failure with {@link ExitCode#DATABASE}. */
     public static CommandFailure ofDatabase(String message, @Nullable Throwable cause) {
         return new CommandFailure(ExitCode.DATABASE, message, cause);
     }
 
-    /** Returns a failure for an invalid command line. */
+    /** Returns a failure with {@link ExitCode#USAGE}. */
     public static CommandFailure ofUsage(String message) {
         return new CommandFailure(ExitCode.USAGE, message, null);
     }
 
-    /** Throws a usage failure that names the option, its value and the allowed values if the value is out of range. */
+    /** Throws a usage failure if the value of an option is out of range. */
     public static void requireBetween(String option, long value, long least, long most, String unit) {
         if (value < least || value > most) {
             throw ofUsage(

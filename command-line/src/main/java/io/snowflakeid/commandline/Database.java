@@ -17,14 +17,13 @@ import java.util.regex.Pattern;
  * @param url the JDBC address, without a password
  * @param user the user name for connections
  * @param password the user's password, which is never printed
- * @param typed the address that the user wrote, without added settings and without a password, for messages
+ * @param typed the address in the user's spelling without settings and password, for messages
  */
 public record Database(String name, String url, String user, String password, String typed) {
 
     private static final Pattern HOST =
             Pattern.compile("(?:jdbc:)?[a-z0-9]+:(?:tcp:)?//(\\[[^]]+]|[^]\\[:/,?;]+)(?::([0-9]+))?/.*");
 
-    /** Creates a database whose address has no added settings. */
     public Database(String name, String url, String user, String password) {
         this(name, url, user, password, url);
     }
@@ -35,9 +34,9 @@ public record Database(String name, String url, String user, String password, St
     }
 
     /**
-     * Returns the host and port of the address, for a proxy.
+     * Returns the host and port of the address.
      *
-     * @throws CommandFailure if the address has several hosts, or no host
+     * @throws CommandFailure if the address does not have exactly one host
      */
     public InetSocketAddress server() {
         Matcher host = HOST.matcher(url);
@@ -53,15 +52,12 @@ public record Database(String name, String url, String user, String password, St
         return InetSocketAddress.createUnresolved(host.group(1), port);
     }
 
-    /** Returns this database with the address of a proxy port on this machine. */
+    /** Returns a database that connects through a proxy at the given port of this machine. */
     public Database through(int proxyPort) {
         return new Database(name, url.replaceFirst("//[^/]+", "//127.0.0.1:" + proxyPort), user, password, typed);
     }
 
-    /**
-     * Returns the product name and version of the database. MariaDB reports a version that begins with 5.5.5, followed by MariaDB's
-     * real version and its name.
-     */
+    /** Returns the product name and version of the database. */
     public String version() throws SQLException {
         try (Connection connection = connect()) {
             DatabaseMetaData about = connection.getMetaData();
@@ -77,7 +73,7 @@ public record Database(String name, String url, String user, String password, St
         return new HikariDataSource(poolConfig(maxSize));
     }
 
-    /** Returns a pool's configuration, to which a caller may add settings. */
+    /** Returns a new pool configuration that the caller may change. */
     public HikariConfig poolConfig(int maxSize) {
         HikariConfig config = new HikariConfig();
         config.setPoolName(name);
@@ -89,7 +85,6 @@ public record Database(String name, String url, String user, String password, St
         return config;
     }
 
-    /** Returns the name and the address, without the password. */
     @Override
     public String toString() {
         return name + " (" + typed + ")";

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses database addresses that users write. The parser separates user and password from the address, so that no message contains a password. A
- * user and a password in the address take precedence over the given user and password, and may be percent-encoded.
+ * Parses database addresses. The parser separates user and password from the address, so that no message contains a password. A user and a password
+ * in the address replace the given user and password. A user and a password in the address may be percent-encoded.
  */
 public final class DatabaseAddress {
 
@@ -28,7 +28,7 @@ public final class DatabaseAddress {
         return of(DatabaseKind.MYSQL, name, text, user, password);
     }
 
-    /** Parses an address, or throws {@link CommandFailure} if the address is of another kind or has a forbidden option. */
+    /** Parses an address, or throws {@link CommandFailure} if the address has a wrong form or a forbidden option. */
     static Database of(DatabaseKind kind, String name, String text, String user, String password) {
         return switch (kind) {
             case H2 -> ofH2(name, text, user, password);
@@ -43,14 +43,14 @@ public final class DatabaseAddress {
             throw CommandFailure.ofUsage("'" + JdbcAddress.shown(text) + "' is not of the form " + kind.beginning
                     + "//host:port/database: correct it");
         }
-        // MySQL's driver also connects to MariaDB, but messages show the address as the user wrote it
+        // MySQL's driver connects to MariaDB
         String driver = kind == DatabaseKind.MARIADB ? DatabaseKind.MYSQL.beginning : kind.beginning;
         requireHarmless(driver + text.substring(kind.beginning.length()));
         Map<String, String> settings = settings(form.group(4));
         String typedUser = decodedOr(decodedOr(user, form.group(1)), settings.remove("user"));
         String typedPassword = decodedOr(decodedOr(password, form.group(2)), settings.remove("password"));
         if (kind == DatabaseKind.POSTGRESQL) {
-            // without connectTimeout, whose unit is seconds, the driver waits without a limit
+            // PostgreSQL's driver counts in seconds
             settings.putIfAbsent("connectTimeout", "5");
         } else {
             settings.putIfAbsent("connectTimeout", "5000");
@@ -65,7 +65,7 @@ public final class DatabaseAddress {
                 JdbcAddress.shown(kind.beginning + "//" + form.group(3)));
     }
 
-    /** Splits the settings. The method requireHarmless has already checked that each setting has a value. */
+    /** Requires that each setting has a value, which requireHarmless checks. */
     private static Map<String, String> settings(@Nullable String text) {
         Map<String, String> settings = new TreeMap<>();
         for (String setting : text == null ? new String[0] : text.split("&", -1)) {

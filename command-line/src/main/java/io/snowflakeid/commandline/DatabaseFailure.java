@@ -2,7 +2,7 @@ package io.snowflakeid.commandline;
 
 import java.sql.SQLException;
 
-/** Creates failures for databases that cannot be used, with the next step in each message. */
+/** Creates failures for database errors. Each message tells the user how to fix the error. */
 public final class DatabaseFailure {
 
     private static final int ACCESS_DENIED = 1045;
@@ -14,7 +14,7 @@ public final class DatabaseFailure {
 
     private DatabaseFailure() {}
 
-    /** Returns the failure for a connection that could not be opened. */
+    /** Returns a failure for an error during the connection to a database. */
     public static CommandFailure connecting(Database database, SQLException e) {
         return CommandFailure.ofDatabase(database.name() + " " + reason(database, e), e);
     }

@@ -3,7 +3,7 @@ package io.snowflakeid.commandline;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** A kind of database, which the beginning of an address identifies. */
+/** A database product. The first characters of an address identify the product. */
 public enum DatabaseKind {
     MYSQL("jdbc:mysql:", 3306, "root", "MYSQL_PASSWORD"),
     MARIADB("jdbc:mariadb:", 3306, "root", "MYSQL_PASSWORD"),
@@ -11,14 +11,13 @@ public enum DatabaseKind {
     H2("jdbc:h2:", 9092, "sa", ""),
     REDIS("redis://", 6379, "", "REDISCLI_AUTH");
 
-    /** The text with which each address of this kind begins. */
     final String beginning;
 
     final int port;
 
     final String defaultUser;
 
-    /** The name of the environment variable for the default password, or an empty text. */
+    /** The environment variable that contains the default password, or an empty text. */
     final String passwordVariable;
 
     DatabaseKind(String beginning, int port, String defaultUser, String passwordVariable) {
@@ -28,7 +27,7 @@ public enum DatabaseKind {
         this.passwordVariable = passwordVariable;
     }
 
-    /** Returns the kind of database at an address, or an empty result for an unknown kind. */
+    /** Returns the database product of an address, or empty if the product is unknown. */
     public static Optional<DatabaseKind> of(String url) {
         return Arrays.stream(values())
                 .filter(kind -> url.startsWith(kind.beginning))

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The command-line options for the user who connects to the databases. */
+/** The command-line options for the user name and the password of database connections. */
 public final class DatabaseLogin {
 
     private static final Pattern BEGINNING = Pattern.compile("(jdbc:[^:]+:|[a-z0-9+]+://).*", Pattern.DOTALL);
@@ -27,12 +27,12 @@ public final class DatabaseLogin {
     private @Nullable String password;
 
     /**
-     * Returns the database at an address after a successful test connection. This method does not test a connection to Redis.
+     * Opens and closes a test connection, except to Redis, and returns the database.
      *
      * @param name the name of the database in messages
-     * @param accepted the kinds that the command supports
-     * @param kinds the names of the supported databases, for messages
-     * @throws CommandFailure if the address is of another kind, or the connection fails
+     * @param accepted the products that the command supports
+     * @param kinds the end of the message for an unsupported address
+     * @throws CommandFailure if the command does not support the address, or if the connection fails
      */
     public Database reach(String url, String name, Set<DatabaseKind> accepted, String kinds) {
         DatabaseKind kind = DatabaseKind.of(url).filter(accepted::contains).orElseThrow(() -> unknown(url, kinds));
@@ -47,7 +47,7 @@ public final class DatabaseLogin {
         return database;
     }
 
-    /** Returns a failure that shows only the beginning of the address, because other drivers may accept passwords anywhere in an address. */
+    /** The message contains only the beginning of the address, because the rest of an unknown address may contain a password. */
     private static CommandFailure unknown(String url, String kinds) {
         Matcher beginning = BEGINNING.matcher(url);
         String seen =

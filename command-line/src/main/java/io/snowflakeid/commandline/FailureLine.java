@@ -11,7 +11,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ScopeType;
 
-/** Converts failures to an exit code and to lines on standard error, with a stack trace if {@code --stacktrace} is set. */
+/** Prints the exception of a failed command, and returns an exit code. The option {@code --stacktrace} adds the stack trace. */
 public final class FailureLine {
 
     private static final String STACK_TRACE = "--stacktrace";
@@ -19,27 +19,25 @@ public final class FailureLine {
     private FailureLine() {}
 
     /**
-     * The lines that a command prints for a failure, and its exit code.
+     * The exit code and the error lines of a failed command.
      *
-     * @param lines at least one line, which is printed without its inner line breaks
+     * @param lines the lines of the message, at least one
      */
     public record Report(int exitCode, List<String> lines) {
 
-        /** Creates a report of one line. */
         public Report(int exitCode, @Nullable String line) {
             this(exitCode, List.of(String.valueOf(line)));
         }
     }
 
-    /** Converts a failure to a report. */
+    /** Converts an exception to a report. */
     @FunctionalInterface
     public interface Reporter {
 
-        /** Returns the report for a failure of {@code command}. */
         Report report(Exception failure, CommandLine command);
     }
 
-    /** Adds the option {@code --stacktrace} and the failure handlers to a command line and its subcommands. */
+    /** Adds the option {@code --stacktrace} and the exception handlers to a command and its subcommands. */
     public static void addTo(CommandLine line, Reporter reporter) {
         line.getCommandSpec()
                 .addOption(OptionSpec.builder(STACK_TRACE)
@@ -49,7 +47,7 @@ public final class FailureLine {
                         .build());
         line.setParameterExceptionHandler((e, args) -> {
             CommandLine command = e.getCommandLine();
-            // picocli adds a prefix to messages about options that exclude each other
+            // picocli adds the prefix "Error: " to some messages
             String message = String.valueOf(e.getMessage()).replaceFirst("^Error: ", "");
             String seeHelp = "; see " + command.getCommandSpec().qualifiedName() + " --help";
             return print(command, e, new Report(ExitCode.USAGE, message + seeHelp));
@@ -57,7 +55,7 @@ public final class FailureLine {
         line.setExecutionExceptionHandler((e, command, result) -> print(command, e, reporter.report(e, command)));
     }
 
-    /** Returns the report for a failure of a command that uses databases and files. */
+    /** Returns a report with the exit code and the message for the type of the exception. */
     public static Report report(Exception e) {
         CommandFailure failure = causeOf(e, CommandFailure.class);
         if (failure != null) {
@@ -77,7 +75,7 @@ public final class FailureLine {
         return new Report(ExitCode.UNEXPECTED, "unexpected " + e + "; run it again with --stacktrace to see where");
     }
 
-    /** Returns the first exception of a type in the chain of an exception and its causes, or null. */
+    /** Returns the exception or its first cause that has the given type, or null. */
     public static <T extends Throwable> @Nullable T causeOf(Throwable e, Class<T> type) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (type.isInstance(cause)) {

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Renders a result with a template, which is a resource in the package of a class. The template uses the names of the result's JSON fields. Control
- * characters in inserted texts are escaped by {@link VisibleText}.
+ * Converts a result to text, HTML or JSON. The templates for text and HTML use the names of the result's JSON fields. {@link VisibleText} escapes
+ * control characters in the values of the result.
  */
 public final class Page {
 
@@ -30,17 +30,17 @@ public final class Page {
 
     private Page() {}
 
-    /** Returns the result as JSON, or throws an {@link IOException} if the result cannot be converted. */
+    /** Returns the result as JSON. */
     public static String json(Object result) throws IOException {
         return JSON.writeValueAsString(result) + "\n";
     }
 
-    /** Returns plain text or Markdown, or throws an {@link IOException} if the template is missing. */
+    /** Returns plain text or Markdown from a template in the package of the class {@code beside}. */
     public static String text(Object result, Class<?> beside, String template) throws IOException {
         return filledIn(result, VisibleText::of, beside, template, PlainTextOutputFormat.INSTANCE);
     }
 
-    /** Returns HTML that keeps the line breaks of inserted texts, or throws an {@link IOException} if the template is missing. */
+    /** Returns HTML from a template in the package of the class {@code beside}. The method keeps the line breaks of the values. */
     public static String html(Object result, Class<?> beside, String template) throws IOException {
         UnaryOperator<String> lineByLine =
                 text -> Arrays.stream(text.split("\n", -1)).map(VisibleText::of).collect(Collectors.joining("\n"));

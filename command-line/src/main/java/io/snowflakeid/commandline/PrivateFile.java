@@ -9,17 +9,14 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/**
- * Writes files that contain players' names or the statements of a run. Only the owner can read the files if the file system has POSIX
- * permissions.
- */
+/** Writes files with private content. Only the owner can read the files if the file system has POSIX permissions. */
 public final class PrivateFile {
 
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
     private PrivateFile() {}
 
-    /** Writes a file in UTF-8, and replaces an existing file. */
+    /** Writes a text to a file in UTF-8. The text replaces an existing file. */
     public static Path write(Path path, String text) throws IOException {
         try (Writer writer = writer(path)) {
             writer.write(text);
@@ -28,8 +25,8 @@ public final class PrivateFile {
     }
 
     /**
-     * Opens a file for writing in UTF-8. The caller must close the writer. An existing file is truncated, and only its owner keeps access to the
-     * file. A path that is not a regular file, such as a terminal, keeps its permissions.
+     * Opens a file for writing in UTF-8. The caller must close the writer. The method truncates an existing file. A path that is not a regular file,
+     * such as a terminal, keeps its permissions.
      */
     public static Writer writer(Path path) throws IOException {
         if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {

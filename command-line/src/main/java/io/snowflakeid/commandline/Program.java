@@ -22,12 +22,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Runs a command as the main program of this JVM. The output of the command may contain colors, and goes directly to standard output and standard
- * error. The output of other code, such as the logs of libraries, is sanitized line by line.
+ * Runs a command as the main program of this JVM. This class escapes control characters in the output of other code, such as library logs. The output
+ * of the command may contain colors.
  */
 public final class Program {
 
-    /** This strong reference keeps the logger's level, because the JVM may collect a logger that has no strong reference. */
+    /** This strong reference prevents the garbage collection of the logger, so that the logger keeps its level. */
     private static final Logger CORE_LOG = Logger.getLogger("io.snowflakeid");
 
     private Program() {}
@@ -35,8 +35,8 @@ public final class Program {
     /**
      * Runs a command line, and exits the process with the command's exit code.
      *
-     * @param unexpected the exit code after an error such as an OutOfMemoryError, instead of the JVM's exit code 1
-     * @param notWritten the exit code, instead of 0, if standard output cannot be written
+     * @param unexpected the exit code after an error such as an OutOfMemoryError
+     * @param notWritten the exit code of a successful command if standard output cannot be written
      */
     public static void run(Supplier<CommandLine> line, String[] args, int unexpected, int notWritten) {
         PrintStream out = System.out;
@@ -51,10 +51,7 @@ public final class Program {
         System.exit(lost.isPresent() && exitCode == 0 ? notWritten : exitCode);
     }
 
-    /**
-     * Returns the command that starts a class's {@code main} in another JVM with the same Java version, the same class path, and the
-     * given options.
-     */
+    /** Returns a command line that starts a main class in a new JVM. The new JVM has the Java version and the class path of this JVM. */
     public static List<String> command(Class<?> main, String... options) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -63,7 +60,7 @@ public final class Program {
         return command;
     }
 
-    /** Returns a description of the machine, for reports of measurements. */
+    /** Returns the number of processors, the operating system and the architecture of this machine. */
     public static String machine() {
         return Runtime.getRuntime().availableProcessors() + " processors, " + System.getProperty("os.name") + " "
                 + System.getProperty("os.arch");
@@ -80,14 +77,14 @@ public final class Program {
         }
     }
 
-    /** Returns the writer for a command's output, which sanitizes each line. */
+    /** Returns a writer to a command's output that escapes control characters. */
     public static PrintWriter out(@Nullable CommandSpec spec) {
         return new VisibleWriter(Objects.requireNonNull(spec, "picocli sets the spec before a command is called")
                 .commandLine()
                 .getOut());
     }
 
-    /** Returns a writer to a stream that encodes characters in the terminal's charset. */
+    /** Returns a writer that uses the charset of the stream. */
     private static PrintWriter writer(PrintStream stream) {
         Writer writer = new Writer() {
             @Override
@@ -109,8 +106,8 @@ public final class Program {
     }
 
     /**
-     * Returns the reason why standard output cannot be written, or an empty result if a reader such as {@code head} has closed the pipe. The stream
-     * does not keep the reason of a failed write, so this method writes again to get the reason.
+     * Returns the cause of a failed write to standard output, or empty if a reader such as {@code head} has closed the pipe. The method writes again,
+     * because the stream does not keep the cause of a failed write.
      */
     private static Optional<String> whyOutputIsLost() {
         try {

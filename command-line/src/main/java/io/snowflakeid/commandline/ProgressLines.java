@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Prints a line when a step begins, and then a line every few seconds with the rows, the rate and the remaining time. During a step that reports
- * nothing, such as a long statement, this class prints the elapsed time every 30 seconds. This class is thread-safe.
+ * Prints the progress of a command. During a step, this class prints the number of rows, the rate and the remaining time at most every 5 seconds. If
+ * a step reports no progress, this class prints the elapsed time every 30 seconds. This class is thread-safe.
  */
 public final class ProgressLines implements AutoCloseable {
 
@@ -34,7 +34,7 @@ public final class ProgressLines implements AutoCloseable {
     private long doneAtBeginning;
     private long lastShown;
 
-    /** Creates a printer of progress lines to {@code out}, which should be a {@link VisibleWriter}. */
+    /** Prints to {@code out}, which should be a {@link VisibleWriter}. */
     public ProgressLines(PrintWriter out) {
         this(out, System::nanoTime);
     }
@@ -42,16 +42,15 @@ public final class ProgressLines implements AutoCloseable {
     ProgressLines(PrintWriter out, LongSupplier nanos) {
         this.out = out;
         this.nanos = nanos;
-        // the future is unused, because the task throws no exception and repeats until close()
         ScheduledFuture<?> unused = reminder.scheduleWithFixedDelay(this::remind, 1, 1, TimeUnit.SECONDS);
     }
 
     /**
-     * Reports the state of a step.
+     * Sets the progress of a step, and prints a line if a line is due.
      *
      * @param nextStep the name of the step, such as {@code copy rows}
-     * @param nextDone the number of finished rows or other units
-     * @param nextTotal the total number of rows or units, or 0 if unknown
+     * @param nextDone the number of finished rows or tables
+     * @param nextTotal the total number of rows or tables, or 0 if unknown
      */
     public synchronized void show(String nextStep, long nextDone, long nextTotal) {
         long now = nanos.getAsLong();
@@ -93,7 +92,7 @@ public final class ProgressLines implements AutoCloseable {
                 : String.format(Locale.ROOT, "%,d", done);
     }
 
-    /** Returns the rate of the current step, without the units that were finished when the step began. */
+    /** Returns the rate and the remaining time of the current step. */
     private String speed(long now) {
         double perSecond = (done - doneAtBeginning) * NANOS_PER_SECOND / (now - began);
         String rate = String.format(Locale.ROOT, ", %,.0f/s", perSecond);

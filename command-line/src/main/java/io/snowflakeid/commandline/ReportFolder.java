@@ -10,10 +10,10 @@ public final class ReportFolder {
     private ReportFolder() {}
 
     /**
-     * Creates the folder if it does not exist. Commands call this method before they begin their work.
+     * Creates the folder if the folder does not exist.
      *
      * @return the absolute path of the folder
-     * @throws CommandFailure if the folder cannot be written
+     * @throws CommandFailure if the folder cannot be created or is not writable
      */
     public static Path require(Path folder) {
         try {
@@ -30,7 +30,7 @@ public final class ReportFolder {
         return folder.toAbsolutePath().normalize();
     }
 
-    /** Returns the failure for a report that could not be written to a folder or file. */
+    /** Returns a failure for an error during the writing of a report. */
     public static CommandFailure unwritten(Path where, IOException e) {
         return new CommandFailure(
                 ExitCode.NOT_WRITTEN,

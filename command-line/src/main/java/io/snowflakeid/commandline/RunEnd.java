@@ -6,12 +6,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Removes the data of a run when the run ends, even if this JVM is terminated, for example by Ctrl-C. On termination, this class
- * interrupts the run's thread, which then ends its processes and transactions and removes the data.
+ * Removes the data of a run at the end of the run. If Ctrl-C or a signal stops this JVM, a shutdown hook interrupts the run's thread and waits for
+ * the removal.
  */
 public final class RunEnd {
 
-    /** The seconds within which an interrupted run must stop and remove its data. */
+    /** The longest wait of the shutdown hook for the removal, in seconds. */
     private static final int SECONDS_TO_STOP = 60;
 
     private final Removal removal;
@@ -20,21 +20,20 @@ public final class RunEnd {
     private final Thread hook = new Thread(this::interruptRun, "end-of-interrupted-run");
     private volatile String outcome = "is removed";
 
-    /** The code that removes the data of a run. */
+    /** Removes the data of a run. */
     public interface Removal {
-        /** Removes all data that the run created. */
         void run() throws SQLException;
     }
 
-    /** Registers the calling thread as the thread of the run. */
+    /** Registers the current thread as the thread of the run. */
     public RunEnd(Removal removal) {
         this.removal = removal;
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Removes the data of the run. The run calls this method at its end. If the JVM is shutting down, this method does not return. */
+    /** Removes the data of the run. If the JVM is shutting down, this method does not return. */
     public void begin() throws SQLException {
-        Thread.interrupted(); // this call clears the interrupt flag, which would otherwise interrupt the removal
+        Thread.interrupted(); // an interrupt flag could stop the removal
         try {
             removal.run();
         } catch (SQLException | RuntimeException e) {
@@ -51,7 +50,7 @@ public final class RunEnd {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException shuttingDown) {
             while (true) {
-                // this thread waits until the JVM exits, so that the run reports no further failures
+                // the run's thread must not report the interrupt as a failure
                 LockSupport.park();
             }
         }

@@ -5,17 +5,14 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /**
- * Uses {@link VisibleText} to escape control characters in printed text, so that text from users or databases cannot move the cursor, forge a
- * line, or reorder characters. Only {@code println}, and {@code %n} at the end of a format, end a line. Leading tabs are not escaped, because
- * stack traces contain them.
+ * Escapes control characters in printed text with {@link VisibleText}. The writer escapes all line breaks except those of {@code println} and of
+ * {@code %n} at the end of a format. The writer keeps leading tabs, because stack traces contain tabs.
  */
 public final class VisibleWriter extends PrintWriter {
 
     private static final String LINE_END = "%n";
 
-    /**
-     * @param out the writer that receives the escaped text, and that is flushed with this writer
-     */
+    /** @param out the writer that receives the escaped text */
     public VisibleWriter(PrintWriter out) {
         super(out);
     }

@@ -1,4 +1,4 @@
-/** Code that all command lines share, such as exit codes, failures, progress, databases, and escaping of printed text. */
+/** Contains the code that all command-line tools of this project share. */
 @NullMarked
 package io.snowflakeid.commandline;
 

@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of a column, as the database spells it. If the table is not found, the search repeats with capitals or small letters, as the database
- * stores names. The search for a column ignores case.
+ * The name of a database column. {@link IdColumn#read} ignores the case of the column name. If the table name is not found, {@link IdColumn#read}
+ * tries the default letter case of the database.
  *
  * @param catalog the database on MySQL and MariaDB, or null for the catalog of the connection
  * @param schema the schema, or null for the schema of the connection

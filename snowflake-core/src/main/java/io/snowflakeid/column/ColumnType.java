@@ -8,23 +8,23 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values that the type of a column can hold.
+ * The data type of a column.
  *
- * @param name the name as the driver writes it, with length or digits, such as {@code VARCHAR(30)}
+ * @param name the name of the type with its length or digits, such as {@code VARCHAR(30)}
  * @param exactUpTo the largest number N for which the type stores all whole numbers from 0 to N exactly, or null if the type stores no numbers
  * @param characters the length of the longest text, or 0 if the type stores no texts
- * @param pads true if shorter texts are padded
+ * @param pads true if the database pads shorter texts
  */
 record ColumnType(String name, @Nullable BigInteger exactUpTo, long characters, boolean pads) {
 
-    /** Returns the type in a row of {@link java.sql.DatabaseMetaData#getColumns}. MySQL pads a CHAR, but returns the value without the padding. */
+    /** Reads a row of {@link java.sql.DatabaseMetaData#getColumns}. MySQL returns a CHAR value without its padding. */
     static ColumnType of(ResultSet row, boolean mySql) throws SQLException {
         String name = row.getString("TYPE_NAME");
         long size = row.getLong("COLUMN_SIZE");
         int jdbcType = row.getInt(row.getInt("DATA_TYPE") == Types.DISTINCT ? "SOURCE_DATA_TYPE" : "DATA_TYPE");
         String lower = name.toLowerCase(Locale.ROOT);
         int sign = lower.contains("unsigned") ? 1 : 0;
-        // the driver of SQLite reports INTEGER for BIGINT
+        // SQLite's driver reports the JDBC type INTEGER for a BIGINT column
         int integerBits = lower.startsWith("mediumint") ? 23 : lower.startsWith("bigint") ? 63 : 31;
         return switch (jdbcType) {
             case Types.TINYINT -> number(name, 7 + sign);
@@ -46,7 +46,7 @@ record ColumnType(String name, @Nullable BigInteger exactUpTo, long characters, 
         return new ColumnType(name, BigInteger.TWO.pow(bits).subtract(BigInteger.ONE), 0, false);
     }
 
-    /** For a number without limits, the driver reports a size of 0, or a scale below 0. */
+    /** A driver reports size 0 or a negative scale for a decimal type without limits. */
     private static ColumnType decimal(String name, long size, int scale) {
         boolean limited = size > 0 && scale >= 0;
         int digits = limited ? (int) Math.max(size - scale, 0) : 1000;

@@ -22,15 +22,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column of a real database, with a check whether the column stores Snowflake ids exactly and gets them only from the generator.
+ * Checks whether a database column can store Snowflake ids. The column must store each id exactly, and must not generate values.
  *
- * <p>This class uses {@link DatabaseMetaData}, and for texts also one query on MySQL, MariaDB, PostgreSQL and H2. On other databases each error is a
- * warning, because their drivers may report wrong types. Triggers, foreign keys and the table behind a view are not checked. An instance is
- * immutable and thread-safe, and describes the column at the moment of {@link #read}.
+ * <p>The check supports MySQL, MariaDB, PostgreSQL and H2. On other databases, the check reports warnings instead of errors, because their drivers
+ * may report wrong types. The check ignores triggers, foreign keys and the table of a view. An instance is immutable and thread-safe.
  */
 public final class IdColumn {
 
-    /** Matches defaults such as {@code 5}, {@code -5}, {@code 'x'} and {@code ('x'::character varying)}. */
+    /** Matches constant default values such as {@code 5}, {@code -5}, {@code 'x'} and {@code ('x'::character varying)}. */
     private static final Pattern CONSTANT =
             Pattern.compile("\\(*(-?[0-9.]+|'([^']|'')*')\\)*(::[a-z ]+(\\(\\d+\\))?)?\\)*");
 
@@ -70,14 +69,15 @@ public final class IdColumn {
     }
 
     /**
-     * Reads a column's definition. The method runs only selects, and does not change the connection or its transaction.
+     * Reads a column's definition with {@link DatabaseMetaData} and, for text, a query of the collation. The method changes no data and no connection
+     * settings.
      *
      * @return the column, or empty if the column does not exist or is invisible to the database user
      * @throws SQLException if the query fails
      */
     public static Optional<IdColumn> read(Connection connection, ColumnName name) throws SQLException {
         DatabaseMetaData database = connection.getMetaData();
-        // on MySQL, JDBC reports a schema as a catalog
+        // MySQL's driver reports a schema as a catalog
         String home = isMySql(product(connection)) && name.schema() != null ? name.schema() : connection.getCatalog();
         String catalog = name.catalog() == null ? home : name.catalog();
         String schema = name.schema() == null ? connection.getSchema() : name.schema();
@@ -87,8 +87,7 @@ public final class IdColumn {
         for (String table : List.of(name.table(), folded)) {
             try (ResultSet rows = database.getColumns(catalog, schema, table, null)) {
                 while (rows.next()) {
-                    // JDBC treats the name as a pattern, which a sharding router cannot escape, so names are compared
-                    // again
+                    // JDBC treats the table name as a pattern, so rows of other tables must be skipped
                     if (table.equals(rows.getString("TABLE_NAME"))
                             && name.column().equalsIgnoreCase(rows.getString("COLUMN_NAME"))) {
                         return Optional.of(new IdColumn(connection, rows, name));
@@ -99,17 +98,17 @@ public final class IdColumn {
         return Optional.empty();
     }
 
-    /** Returns catalog, schema, table and column as the database spells them. */
+    /** Returns the names of catalog, schema, table and column in the spelling of the database. */
     public ColumnName name() {
         return name;
     }
 
-    /** Returns true if the column holds numbers that can be ids. */
+    /** Returns true if the column has a numeric type. */
     public boolean isNumber() {
         return type.exactUpTo() != null;
     }
 
-    /** Returns true if the column holds texts, so that ids need an {@link IdFormat}. */
+    /** Returns true if the column has a text type, which requires an {@link IdFormat}. */
     public boolean isText() {
         return type.characters() > 0;
     }
@@ -121,9 +120,9 @@ public final class IdColumn {
     }
 
     /**
-     * Returns the problems of the column with ids as numbers ({@code long}), with the worst problem first.
+     * Returns the problems of a column for ids that are numbers, in descending severity.
      *
-     * @param layout the layout of the ids, whose width decides which numbers the column must hold
+     * @param layout the layout of the ids that the column stores
      */
     public List<Finding> findings(SnowflakeLayout layout) {
         List<Finding> found = new ArrayList<>();
@@ -140,14 +139,14 @@ public final class IdColumn {
         return worstFirst(found);
     }
 
-    /** Returns the problems of the column with ids as texts of a format, with the worst problem first. */
+    /** Returns the problems of a column for ids that are text in the given format, in descending severity. */
     public List<Finding> findings(SnowflakeLayout layout, IdFormat format) {
         List<Finding> found = new ArrayList<>();
         int longest = format.format(layout.maxId()).length();
         String is = "is " + type.name();
         String varchar = "VARCHAR(" + format.maxLength() + ")";
         if (!isText()) {
-            // some databases convert between texts and numbers
+            // some databases convert between text and numbers
             boolean isConverted = format == IdFormat.DECIMAL && holdsNumbersOf(layout);
             String texts = is + ", but these ids are texts in format " + format;
             found.add(finding(isConverted ? WARNING : ERROR, texts, varchar + ", or ids as numbers (long)"));
@@ -174,7 +173,7 @@ public final class IdColumn {
         return type.exactUpTo() != null && type.exactUpTo().compareTo(BigInteger.valueOf(layout.maxId())) >= 0;
     }
 
-    /** @param ofExpressions the severity of a default that is an expression, because an expression may equal an id */
+    /** @param ofExpressions the severity of a default expression, whose value may equal an id */
     private Optional<Finding> otherSource(Severity ofExpressions) {
         if (isCounted) {
             return Optional.of(finding(
@@ -204,7 +203,7 @@ public final class IdColumn {
         return found.stream().sorted(Comparator.comparing(Finding::severity)).toList();
     }
 
-    /** Returns the query for a database, or an empty text if the database is unknown. */
+    /** Returns the query that checks whether the column's collation ignores case, or an empty text for an unknown database. */
     private static String collationQuery(String product) {
         return switch (product) {
             case "mysql", "mariadb" -> // a collation without one of these suffixes ignores case
@@ -223,7 +222,7 @@ public final class IdColumn {
         };
     }
 
-    /** Returns null if the database is unknown, or if a sharding router does not forward the query. */
+    /** Returns null if the database has no row for the column, or if the query fails. */
     private static @Nullable Boolean ignoresCase(Connection connection, String query, ColumnName name) {
         try (PreparedStatement select = connection.prepareStatement(query)) {
             select.setString(1, name.schema() == null ? name.catalog() : name.schema());

@@ -1,4 +1,4 @@
-/** Checks whether Snowflake ids are safe in a column of a real database. The generator does not need this package. */
+/** Checks whether a database column can store Snowflake ids. */
 @NullMarked
 package io.snowflakeid.column;
 

@@ -6,9 +6,8 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Provides the loggers of this library and of its adapters. A {@link LoggerFinder} in the class loader of this library has precedence over the JDK's
- * search. The JDK searches only the system class loader, which cannot read an executable jar of Spring Boot or a WAR file. Without this class, log
- * lines would go to {@code java.util.logging}, which is already closed while an application is still stopping.
+ * Provides the loggers of this library and of its adapters. The JDK searches only the system class loader for a {@link LoggerFinder}. This class
+ * searches its own class loader first, because the system class loader cannot read a WAR file or an executable jar of Spring Boot.
  */
 public final class ApplicationLog {
 
@@ -16,7 +15,7 @@ public final class ApplicationLog {
 
     private ApplicationLog() {}
 
-    /** Returns the logger with the name of a class. This method never throws an exception, and returns the JDK's logger if no finder can be used. */
+    /** Returns a logger that has the name of the given class. */
     public static System.Logger of(Class<?> type) {
         return OWN_FINDER == null
                 ? System.getLogger(type.getName())
@@ -29,7 +28,7 @@ public final class ApplicationLog {
                     .findFirst()
                     .orElse(null);
         } catch (ServiceConfigurationError e) {
-            return null; // the JDK cannot use a broken finder either
+            return null; // the JDK's search also ignores a broken finder
         }
     }
 }

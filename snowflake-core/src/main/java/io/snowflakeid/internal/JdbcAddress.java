@@ -5,10 +5,10 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Shows the address of a database in messages, logs and reports without the secrets that the address may contain. */
+/** Removes passwords from database addresses, so that messages, logs and reports may contain the addresses. */
 public final class JdbcAddress {
 
-    /** Matches the scheme, the place before the first option, and the rest of an address. */
+    /** The groups are the scheme, the text before the first option, and the options of an address. */
     private static final Pattern PARTS =
             Pattern.compile("((?:jdbc:)?[\\w.+-]+:(?://)?)?([^?;&(=]*)(.*)", Pattern.DOTALL);
 
@@ -17,8 +17,8 @@ public final class JdbcAddress {
     private JdbcAddress() {}
 
     /**
-     * Returns the address on one line, without user, password and options. If an @ follows the first option, only the scheme is returned, because
-     * the @ may belong to a password.
+     * Returns the address on one line, without user, password and options. If an @ follows the first option, the method returns only the scheme,
+     * because the @ may belong to a password.
      */
     public static String shown(String url) {
         Matcher parts = PARTS.matcher(url);
@@ -32,8 +32,8 @@ public final class JdbcAddress {
     }
 
     /**
-     * Returns the exception of a driver that cannot connect. Drivers repeat the address or pieces of the address in their messages. If the address
-     * may contain a user or a password, the result contains only SQLSTATE and error code.
+     * Returns an exception for a failed connection. If the address may contain a user or a password, the method omits the driver's message, because
+     * drivers repeat addresses in their messages.
      */
     public static SQLException withoutSecrets(String url, Exception failure) {
         SQLException known = failure instanceof SQLException sql

@@ -1,12 +1,12 @@
 package io.snowflakeid.internal;
 
-/** Checks the ranges of numbers and durations. */
+/** Checks that settings are in their ranges. */
 public final class Limits {
 
     private Limits() {}
 
     /**
-     * Rejects a value outside of a range.
+     * Checks that a value is in a range.
      *
      * @throws IllegalArgumentException if {@code value} is less than {@code least} or greater than {@code most}
      */

@@ -4,10 +4,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Makes text from outside safe to show in a message, a log or a terminal. Escapes such as {@code \u001b} replace all characters that control a
- * terminal, end a line, or hide or reorder other characters. The replaced characters are control characters (C0, DEL, C1), format characters (for
- * example bidirectional overrides), the separators U+2028 and U+2029, and unpaired surrogates. In a JSON string, an escape means the character that
- * the escape replaces.
+ * Escapes untrusted text for messages, logs and terminals. Escapes such as {@code \u001b} replace control characters (C0, DEL, C1), format characters
+ * (for example bidirectional overrides), the separators U+2028 and U+2029, and unpaired surrogates.
  */
 public final class VisibleText {
 
@@ -15,7 +13,7 @@ public final class VisibleText {
 
     private VisibleText() {}
 
-    /** Returns the text on one line, with escapes. */
+    /** Returns the text on one line, with an escape for each control or invisible character. */
     public static String of(String text) {
         return HIDDEN.matcher(text)
                 .replaceAll(hidden -> hidden.group()
@@ -24,22 +22,22 @@ public final class VisibleText {
                         .collect(Collectors.joining()));
     }
 
-    /** Returns at most {@code longest} code points of a text with escapes, and an ellipsis if the text is longer. */
+    /** Escapes the first {@code longest} code points of a text, and appends an ellipsis if the text is longer. */
     public static String of(String text, int longest) {
         return text.codePointCount(0, text.length()) <= longest
                 ? of(text)
                 : of(text.substring(0, text.offsetByCodePoints(0, longest))) + "…";
     }
 
-    /** Returns the message of a failure, even of many lines, on one line. Without a message, the result is the text {@code null}. */
+    /** Returns the message of an exception on one line, or the text {@code null} if the exception has no message. */
     public static String inOneLine(Throwable failure) {
         return of(String.valueOf(failure.getMessage()).strip().replaceAll("\\s*\\R\\s*", " "));
     }
 
     /**
-     * Returns the given text after a check that people can read the text.
+     * Returns the given text if all of its characters are visible.
      *
-     * @throws IllegalArgumentException if the text is blank or too long, or has a character that {@link #of(String)} replaces
+     * @throws IllegalArgumentException if the text is blank, is too long, or contains a character that {@link #of(String)} escapes
      */
     public static String require(String name, String text, int longest) {
         if (text.isBlank() || text.length() > longest) {

@@ -1,4 +1,4 @@
-/** Contains helpers for the artifacts of this project, which are no API and are not exported to other modules. */
+/** Contains internal classes, which are not public API. */
 @NullMarked
 package io.snowflakeid.internal;
 

@@ -10,14 +10,12 @@ import java.util.function.Function;
 import javax.sql.DataSource;
 
 /**
- * The generator that configuration describes, on a fixed worker or on a ledger in a database. An instance is one user of the generator.
- *
- * <p>A fixed worker has one user in a process, and a second user is rejected. Users of a ledger with equal settings (the same {@link DataSource}
- * object, or an equal text) share one generator, and so one worker. The generator is closed with its last user. Thread-safe.
+ * A reference to a generator that configuration describes. A fixed worker can have only one open reference in a JVM. References with equal settings
+ * for a ledger share one generator and one worker. The last call of {@link #close} closes the generator. This class is thread-safe.
  */
 public final class ConfiguredGenerator implements AutoCloseable {
 
-    /** The users in this JVM. The list is also the lock for changes of the list. */
+    /** The open references in this JVM. The lock of this list guards all changes. */
     private static final List<ConfiguredGenerator> OPEN = new ArrayList<>();
 
     private final Map<String, Object> settings;
@@ -29,22 +27,22 @@ public final class ConfiguredGenerator implements AutoCloseable {
     }
 
     /**
-     * Reads settings, and claims or leases a worker. If equal settings have already leased a worker in this process, the new user shares the
-     * generator of these settings. Calls that open or close a user run one after the other.
+     * Returns a reference to the generator for the given settings. If no shared generator exists, the method builds a generator, which acquires a
+     * worker.
      *
-     * @param settings the settings, as {@link GeneratorConfig#parse} explains them
-     * @param prefix the prefix of a setting's name in the reader's configuration, for messages
-     * @param dataSourceNamed returns the object of a name, or throws an {@link IllegalArgumentException} that lists the possible names
+     * @param settings the settings that {@link GeneratorConfig#parse} reads
+     * @param prefix the prefix of setting names in messages
+     * @param dataSourceNamed finds a data source by name, or throws an {@link IllegalArgumentException} that lists the known names
      * @throws IllegalArgumentException if a setting is unknown, missing or malformed, or contradicts another setting
      * @throws WorkerLedgerException if no worker is granted
      */
     public static ConfiguredGenerator open(
             Map<String, ?> settings, String prefix, Function<String, Object> dataSourceNamed) {
         Map<String, Object> comparable = new HashMap<>(settings);
-        // an empty password means that there is no password
+        // an empty password equals a missing password
         comparable.values().removeIf(value -> String.valueOf(value).isBlank());
         comparable.replaceAll((name, value) -> value instanceof DataSource ? value : String.valueOf(value));
-        // data source and ledger are compared, too, because a name may mean several databases, and properties change
+        // the data source and the ledger are compared, too, because a name may have another value at each call
         GeneratorConfig config = GeneratorConfig.parse(settings, prefix::concat, name -> {
             Object named = dataSourceNamed.apply(name);
             comparable.put("ledger", named);
@@ -64,12 +62,12 @@ public final class ConfiguredGenerator implements AutoCloseable {
         }
     }
 
-    /** Returns the generator. Callers close the generator only with {@link #close}. */
+    /** Returns the shared generator. Callers must call {@link #close} instead of the generator's {@code close}. */
     public SnowflakeIdGenerator ids() {
         return ids;
     }
 
-    /** Releases the worker, unless other users in this process share the worker. A second call of {@code close} does nothing. */
+    /** Closes this reference. The generator releases the worker if no other reference is open. */
     @Override
     public void close() {
         synchronized (OPEN) {

@@ -16,28 +16,28 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker id that the operator chose. The lease of the worker is exclusive only because the operator promises exclusive use. Thread-safe.
+ * A ledger that grants one worker id, which the operator configures. The operator must ensure that no other process uses the worker id. This class is
+ * thread-safe.
  *
- * <p><b>Guarantee.</b> Inside one JVM, a second live claim on the same (namespace, datacenter, worker) is rejected. A later claim continues above
- * the last id of the previous claim. Two web applications that each contain this library do not see each other's claims.
+ * <p><b>Guarantee.</b> In one JVM, the ledger rejects a second generator for the same namespace, datacenter and worker. Ids of a later generator in
+ * the JVM are greater than all ids of the previous generator. The guarantee does not cover two web applications that contain separate copies of this
+ * library.
  *
- * <p>Between processes, uniqueness depends on the promise that no two processes use the number at the same time. Without a file, ids begin just after
- * the time that the previous run may have borrowed, so a plain restart repeats no id. Without a file, <em>a restart with the clock set back may
- * repeat ids</em>. With {@link #storedIn a file}, a restart with the clock set back is safe as well.
+ * <p>Without {@link #storedIn}, <em>a restarted process may repeat ids if the clock was set back</em>. With {@link #storedIn}, a restarted process
+ * repeats no ids, regardless of the clock.
  */
 public final class FixedWorkerLedger implements WorkerLedger {
 
-    /** The forms of a source of a number, for messages. */
+    /** The supported forms of a worker id's source, for messages. */
     public static final String SOURCES = "env:NAME, sysprop:NAME, statefulset:NAME, ipv4:SUBNET";
 
     private static final String DEFAULT_NAMESPACE = "default";
 
-    // the claims of the whole JVM
     private static final ConcurrentMap<Claim, Claimant> CLAIMS = new ConcurrentHashMap<>();
 
     /**
-     * The first unused tick of each worker without a file. A call that parks while its generator is closed still returns its id, and the id may be
-     * ahead of a later generator's clock.
+     * The first unused tick of each released worker without a file. The clock does not show this tick, because the last ids may be ahead of the
+     * clock.
      */
     private static final ConcurrentMap<Spent, Long> SPENT = new ConcurrentHashMap<>();
 
@@ -55,7 +55,6 @@ public final class FixedWorkerLedger implements WorkerLedger {
     private final SnowflakeLayout layout;
     private final Claim claim;
     private final @Nullable WindowFile file;
-    // the thread's name for the message of a rejected claim
     private final String madeBy = Thread.currentThread().getName();
 
     private FixedWorkerLedger(SnowflakeLayout layout, Claim claim, @Nullable WindowFile file) {
@@ -66,51 +65,55 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     /**
-     * Returns a ledger of the given worker in datacenter 0.
+     * Returns a ledger that grants the given worker of datacenter 0.
      *
-     * @throws IllegalArgumentException if the number does not fit into the layout
+     * @throws IllegalArgumentException if the worker id does not fit into the layout
      */
     public static FixedWorkerLedger of(SnowflakeLayout layout, long worker) {
         return of(layout, 0, worker);
     }
 
     /**
-     * Returns a ledger of the given worker in the given datacenter.
+     * Returns a ledger that grants the given worker of the given datacenter.
      *
-     * @throws IllegalArgumentException if a number does not fit into the layout
+     * @throws IllegalArgumentException if the datacenter id or the worker id does not fit into the layout
      */
     public static FixedWorkerLedger of(SnowflakeLayout layout, long datacenter, long worker) {
         return new FixedWorkerLedger(layout, new Claim(DEFAULT_NAMESPACE, datacenter, worker), null);
     }
 
     /**
-     * Returns a ledger of the worker whose number comes from a source, which is read once. Each source depends on a promise.
+     * Returns a ledger that grants the worker id of the given source. The method reads the source once. Each kind of source has conditions for unique
+     * worker ids.
      *
      * <ul>
-     *   <li>The sources {@code env:WORKER_ID} and {@code sysprop:snowflake.worker} contain a whole number. You promise that no two processes have the
-     *       same value at the same time. All replicas of a pod template have the same value, and a rolling update mixes old and new replicas.
-     *   <li>The source {@code statefulset:orders} is the ordinal in the host name of a Kubernetes pod, such as 3 in {@code orders-3.orders.shop.svc}.
-     *       You promise that ids of other sets are stored separately or have another datacenter number. You also promise that the pods use no host
-     *       network, and that no pod on an unreachable node is deleted by force.
-     *   <li>The source {@code ipv4:10.1.0.0/22} is the host part of this machine's only address in a subnet, such as 261 for 10.1.1.5. The layout
-     *       needs as many worker bits as the host part has, such as 10 for /22. You promise one process per address, and one cluster per subnet.
+     * <li>The sources {@code env:WORKER_ID} and {@code sysprop:snowflake.worker} name an environment variable or a system property with a whole
+     * number. Two processes must not have the same value at the same time. Do not use {@code env:} for replicas of one pod template, because all
+     * replicas have the same value.
+     * <li>The source {@code statefulset:orders} reads the ordinal in the host name of a Kubernetes pod, such as 3 in
+     * {@code orders-3.orders.shop.svc}. Two StatefulSets that store ids together must have different datacenter ids. The pods must not use the host
+     * network. Do not force the deletion of a pod on an unreachable node, because the pod may still run.
+     * <li>The source {@code ipv4:10.1.0.0/22} reads the host part of this machine's address in the subnet, such as 261 for 10.1.1.5. The machine must
+     * have exactly one address in the subnet. The layout must have a worker bit for each bit of the host part, such as 10 for /22. Only one process
+     * may run per address, and only one cluster per subnet.
      * </ul>
      *
-     * <p>If a number may move to a machine with a late clock, keep the window {@linkplain #storedIn in a file} on a volume that moves, too. If you
-     * cannot make the promise of a source, use a {@link JdbcWorkerLedger}.
+     * <p>If a worker id can move to another machine, use {@link #storedIn} with a volume that also moves to that machine. If two processes may have
+     * the same worker id, use a {@link JdbcWorkerLedger}.
      *
-     * @param source digits, or one of {@link #SOURCES}
-     * @throws IllegalArgumentException if the source has no number, or a number does not fit into the layout
+     * @param source a whole number, or a source in one of the forms of {@link #SOURCES}
+     * @throws IllegalArgumentException if the source contains no number, or if an id does not fit into the layout
      */
     public static FixedWorkerLedger of(SnowflakeLayout layout, long datacenter, String source) {
         return of(layout, datacenter, WorkerSource.number(source, layout.workerBits(), HostEnvironment.REAL));
     }
 
     /**
-     * Returns a ledger of this worker in another namespace. Ids of different namespaces may be equal, so never store ids of two namespaces together.
+     * Returns a ledger for the same worker in another namespace. Do not store ids of two namespaces together, because ids of different namespaces may
+     * be equal.
      *
-     * @param namespace 1 to 64 letters, digits or {@code _ . : -}
-     * @throws IllegalArgumentException if the namespace has another form
+     * @param namespace 1 to 64 characters from letters, digits and {@code _ . : -}
+     * @throws IllegalArgumentException if the namespace is not valid
      */
     public FixedWorkerLedger inNamespace(String namespace) {
         FixedWorkerLedger other = new FixedWorkerLedger(
@@ -119,14 +122,13 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     /**
-     * Returns a ledger of this worker that keeps the window in a file on a <em>persistent</em> volume. The generator issues ids only below a mark
-     * that is stored on disk. After a restart, a process continues above all earlier ids, at any reading of the clock. A lock file in the same folder
-     * excludes a second process, and is never deleted. The file's folder must exist. The ledger does not create the folder, so that a volume that is
-     * not mounted is detected.
+     * Returns a ledger for the same worker that stores its window in a file on a <em>persistent</em> volume. After a restart, new ids are greater
+     * than all earlier ids, even if the clock was set back. A lock file in the same folder prevents a second process from using the file. The ledger
+     * does not create a missing folder, because the folder may belong to an unmounted volume.
      *
-     * <p>After a crash, {@link #acquire} waits until the window of the crashed run has ended, at most about 5 s. If the file contains a text of
-     * another process, this process stops using the worker and acquires the worker again. The ledger does not recognize a copy of the file. Give each
-     * process its own file, which must not be a symbolic link. Restore no older copy of the file, and remove no lock file.
+     * <p>After a crash, {@link #acquire} waits about 5 s at most for the end of the crashed process's window. If another process changes the file,
+     * the generator acquires the worker again. Each process must have its own file, which must not be a symbolic link. Do not restore an older copy
+     * of the file, because the ledger does not detect the restore. Do not delete the lock file.
      */
     public FixedWorkerLedger storedIn(Path path) {
         return storedIn(new WindowFile(path.toAbsolutePath(), layout));
@@ -164,7 +166,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
 
     private WorkerGrant grant(long wallNanos, String token) {
         long now = new LedgerRules(layout, layout.tick()).requireTick("this machine's clock", wallNanos);
-        // a previous run may have borrowed as many ticks as a burst may run ahead
+        // the last ids of the previous run may be ahead of the clock
         long unborrowed = now + layout.runAheadTicks() + 1;
         if (file == null) {
             long from = Math.max(unborrowed, SPENT.getOrDefault(new Spent(claim, layout), 0L));

@@ -12,19 +12,19 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * A generator as configuration describes it, with its ledger and its own settings. Reading a configuration does not query a database or claim a
- * worker. Each generator that is built has its own worker. Adapters share a generator through {@link ConfiguredGenerator}. Immutable.
+ * The configuration of a generator and its ledger. The methods of this class do not query a database or acquire a worker. Use
+ * {@link ConfiguredGenerator} to share one generator. This class is immutable.
  *
- * @param ledger a {@link JdbcWorkerLedger}, a {@link FixedWorkerLedger}, or a ledger that the caller has built
+ * @param ledger the ledger that grants workers to the generator
  * @param clockPolicy the reaction to a wall clock that is set back
  * @param maxWait the longest wait of a call for an id, 1 ms to 1 day
- * @param maxLeap the largest leap of a clock that ids follow, 1 s to 365 days
- * @param runAhead the longest time by which ids of a burst may be ahead of the clock, 0 to the limit of the layout
+ * @param maxLeap the largest forward jump of the clock that the generator accepts, 1 s to 365 days
+ * @param runAhead the longest time by which ids may be ahead of the clock, 0 to the limit of the layout
  */
 public record GeneratorConfig(
         WorkerLedger ledger, ClockPolicy clockPolicy, Duration maxWait, Duration maxLeap, Duration runAhead) {
 
-    /** All settings, sorted by name, with their defaults. The page docs/settings.md explains the settings. */
+    /** All settings and their defaults, in alphabetical order. The page docs/settings.md explains each setting. */
     enum Setting {
         CLOCK_POLICY("clock-policy", "ride-through"),
         DATACENTER("datacenter", "0"),
@@ -59,22 +59,21 @@ public record GeneratorConfig(
         }
     }
 
-    /** Returns the names that {@link #parse} reads, sorted. */
+    /** Returns the names of all settings in alphabetical order. */
     public static List<String> settingNames() {
         return Stream.of(Setting.values()).map(setting -> setting.key).toList();
     }
 
     /**
-     * Reads settings, whose meanings, ranges and defaults docs/settings.md lists. A fixed worker has the setting {@code worker} with a number or its
-     * {@linkplain FixedWorkerLedger#SOURCES source}, and the optional setting {@code file} ({@link FixedWorkerLedger}).
+     * Reads the settings of a generator. The page docs/settings.md explains each setting. The setting {@code worker} selects a
+     * {@link FixedWorkerLedger}, and the setting {@code ledger} selects a {@link JdbcWorkerLedger}.
      *
-     * <p>A {@link JdbcWorkerLedger} has {@code ledger.scope} and further settings beside {@code ledger}, the database that contains its tables. The
-     * value of {@code ledger} is a {@link javax.sql.DataSource} of a physical database, the name of a data source, or a {@code jdbc:} address. The
-     * ledger opens separate connections to a {@code jdbc:} address, so an exhausted pool of the application cannot delay the ledger.
+     * <p>The value of {@code ledger} is a {@link javax.sql.DataSource} of a physical database, the name of a data source, or a {@code jdbc:} address.
+     * With a {@code jdbc:} address, the ledger opens its own connections, so an exhausted pool of the application does not delay the ledger.
      *
-     * @param settings values by the names of {@link #settingNames}: texts, numbers, durations, or the data source itself
-     * @param asWritten turns a name such as {@code ledger.scope} into the name in the reader's configuration, for messages
-     * @param dataSourceNamed returns the object of a name, or throws an {@link IllegalArgumentException} that lists the possible names
+     * @param settings the value of each setting as text, number, duration or {@link javax.sql.DataSource}, by setting name
+     * @param asWritten converts a setting name such as {@code ledger.scope} to the name in the user's configuration, for messages
+     * @param dataSourceNamed finds a data source by name, or throws an {@link IllegalArgumentException} that lists the known names
      * @throws IllegalArgumentException if a setting is unknown, missing or malformed, or contradicts another setting
      */
     public static GeneratorConfig parse(
@@ -83,15 +82,15 @@ public record GeneratorConfig(
     }
 
     /**
-     * Reads {@code max-wait}, {@code clock-policy}, {@code max-leap} and {@code run-ahead} for a ledger that the caller has built.
+     * Returns a configuration of the given ledger with the settings {@code max-wait}, {@code clock-policy}, {@code max-leap} and {@code run-ahead}.
      *
-     * @throws IllegalArgumentException if another setting is set, or a setting is malformed, with a message that names the setting
+     * @throws IllegalArgumentException if a setting is malformed, or if any other setting is present
      */
     public static GeneratorConfig on(WorkerLedger ledger, Map<String, ?> settings, UnaryOperator<String> asWritten) {
         return new SettingsReader(settings, asWritten, HostEnvironment.REAL).configOn(ledger);
     }
 
-    /** Returns a builder with these settings for one generator. The caller may change the settings of the builder. */
+    /** Returns a generator builder with the settings of this configuration. */
     public SnowflakeIdGenerator.Builder generator() {
         return SnowflakeIdGenerator.builder(ledger)
                 .clockPolicy(clockPolicy)

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the properties of the host of this process. Tests replace this class. */
+/** Reads environment variables, system properties and network addresses. Tests replace this class with a subclass. */
 class HostEnvironment {
 
     static final HostEnvironment REAL = new HostEnvironment();
@@ -24,12 +24,12 @@ class HostEnvironment {
         return System.getProperty(name);
     }
 
-    /** Returns the name that the operating system gives this machine, container or pod, with or without its domain. */
+    /** Returns the host name of this machine or container, with or without its domain. */
     String hostName() throws UnknownHostException {
         return InetAddress.getLocalHost().getHostName();
     }
 
-    /** Returns the IPv4 addresses of all interfaces that are up. Each address has the name of its interface instead of a host name. */
+    /** Returns the IPv4 addresses of all active network interfaces. The host name of each returned address is the interface name. */
     List<InetAddress> addresses() throws IOException {
         List<InetAddress> found = new ArrayList<>();
         for (NetworkInterface device : NetworkInterface.networkInterfaces().toList()) {

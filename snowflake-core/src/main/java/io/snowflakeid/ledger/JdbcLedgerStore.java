@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Stores a ledger in two tables of a database. Each conversation uses one connection. */
+/** Stores a ledger in two database tables. Each call of {@link #converse} uses one connection. */
 final class JdbcLedgerStore implements LedgerStore {
 
     private static final String NO_SERVER = ""; // the server has no name, because a database keeps all confirmed writes
@@ -77,8 +77,8 @@ final class JdbcLedgerStore implements LedgerStore {
     }
 
     /**
-     * Runs each step in a transaction. A row that may be changed is locked from its reading until its writing. The namespace is read without a lock,
-     * and is written only if the namespace is unchanged.
+     * Runs each step in a transaction. The transaction locks a worker row that the step may change. The transaction does not lock the namespace row,
+     * so an UPDATE of the namespace row compares the old values.
      */
     private final class Session implements LedgerSession {
 
@@ -88,7 +88,7 @@ final class JdbcLedgerStore implements LedgerStore {
             this.own = own;
         }
 
-        /** Returns the place of the tables. The first call checks or creates the tables, in separate transactions. */
+        /** Returns the place of the tables. The first call checks or creates the tables in separate transactions. */
         private LedgerPlace place() {
             LedgerPlace known = place;
             if (known == null) {
@@ -126,17 +126,15 @@ final class JdbcLedgerStore implements LedgerStore {
             }
         }
 
-        /**
-         * Returns false, because the namespace is read separately and without a lock. A read-write splitter may read the namespace from a replica.
-         */
+        /** Returns false, because a transaction does not lock the namespace row, and a read-write splitter may read the row from a replica. */
         @Override
         public boolean guardsNamespace() {
             return false;
         }
 
         /**
-         * Reads the row first, so that the namespace is read while the row is locked. A namespace without an id or a place counts as missing,
-         * because an operator has inserted the namespace or has moved the ledger.
+         * Reads the worker row first, so that the worker row is locked during the read of the namespace row. A namespace row with an empty id or an
+         * empty place counts as missing.
          */
         @Override
         public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
@@ -167,8 +165,8 @@ final class JdbcLedgerStore implements LedgerStore {
         }
 
         /**
-         * Inserts the namespace, or completes a namespace without an id or a place. If creating is switched off, a deleted namespace is not inserted
-         * again, because a new namespace contains no windows.
+         * Inserts the namespace row, or sets an empty id or an empty place of the namespace row. If {@code createTables} is false, the method throws
+         * an exception instead of an insert.
          */
         @Override
         public boolean create(LedgerState state) {
@@ -224,7 +222,7 @@ final class JdbcLedgerStore implements LedgerStore {
                     values.toArray());
         }
 
-        /** Updates the locked row, or inserts a new row. The method returns false if another process has inserted the row. */
+        /** Updates the locked row of a worker, or inserts a missing row. */
         @Override
         public boolean write(LedgerReading seen, WorkerRow wanted) {
             String sql = seen.row() == null

@@ -17,23 +17,22 @@ import java.util.regex.Pattern;
 import javax.sql.DataSource;
 
 /**
- * A ledger in a database table. The table has one row per worker. The ledger creates rows on demand, and writes each row in a short separate
- * transaction. The ledger never joins a transaction of the application. Pass the pool itself, and not a proxy that returns the connection of the
- * current transaction.
+ * A ledger in a database table with one row per worker. The ledger inserts missing rows, and writes each row in a short transaction of its own. The
+ * data source must not return the connection of the application's current transaction.
  *
- * <p><b>Guarantee.</b> If the database loses no acknowledged write, no two windows of one worker overlap, for any behaviour of clocks and processes.
- * An asynchronous failover may lose writes. The ledger uses the database's clock, in UTC.
+ * <p><b>Guarantee.</b> If the database loses no acknowledged write, the windows of a worker never overlap, regardless of wrong clocks, pauses and
+ * crashes. An asynchronous failover may lose acknowledged writes. The ledger reads the time in UTC from the database.
  *
- * <p><b>Scope.</b> Databases that may ever be merged share one ledger ({@link #shared}), or have different ledgers with different datacenter numbers
- * ({@link #forDatacenter}). A ledger has no default scope. The ledger stores its scope with the layout, and rejects a process with another scope. The
- * data source must be <em>physical</em>, because a sharding router places the table on an arbitrary shard.
+ * <p><b>Scope.</b> Databases that may be merged must share one ledger ({@link #shared}), or must have ledgers with different datacenter ids ({@link
+ * #forDatacenter}). The ledger stores the scope and the layout, and rejects a process with different values. The data source must connect to one
+ * <em>physical</em> database, because a sharding router may use any shard for the table.
  *
- * <p>The ledger works with MySQL (8.0 or later), MariaDB (10.6), PostgreSQL (9.5) and H2 (2.2). A statement waits at most 2 s for a row that another
- * transaction has locked. After 2 s, an acquisition takes another worker, and a renewal is tried again. The ledger is thread-safe.
+ * <p>The ledger supports MySQL 8.0, MariaDB 10.6, PostgreSQL 9.5 and H2 2.2, or later versions. A statement waits at most 2 s for a row lock. After a
+ * lock timeout, {@link #acquire} tries another worker, and the generator repeats a renewal. This class is thread-safe.
  */
 public final class JdbcWorkerLedger extends StoreWorkerLedger {
 
-    /** Matches the form that {@link LedgerSettings#storedScope} writes. */
+    /** Matches the result of {@link LedgerSettings#storedScope}. */
     private static final Pattern SCOPE = Pattern.compile(
             "(?:shared|datacenter (?<datacenter>\\d+))(?:, workers (?<first>\\d+)\\.\\.(?<last>\\d+))?");
 
@@ -42,28 +41,28 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     }
 
     /**
-     * Returns a builder for a ledger that all databases share if they may ever be merged.
+     * Returns a builder for a ledger that several databases share.
      *
-     * @param dataSource the connections to one physical database
+     * @param dataSource a data source of one physical database
      */
     public static Builder shared(SnowflakeLayout layout, DataSource dataSource) {
         return new Builder(layout, OptionalLong.empty(), LedgerSource.of(dataSource));
     }
 
     /**
-     * Returns a builder for a ledger that owns a datacenter number, such as the number of a region or of a game server. If two databases may ever
-     * be merged, their ledgers must own different numbers.
+     * Returns a builder for a ledger that owns a datacenter id, such as the number of a game server. If two databases may be merged, their ledgers
+     * must own different datacenter ids.
      *
-     * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
+     * @throws IllegalArgumentException if the datacenter id does not fit into the layout's datacenter bits
      */
     public static Builder forDatacenter(SnowflakeLayout layout, long datacenter, DataSource dataSource) {
         return new Builder(layout, OptionalLong.of(datacenter), LedgerSource.of(dataSource));
     }
 
     /**
-     * Returns a builder with the layout, scope and worker range in the namespace's row, for tools and for processes that reuse these settings.
+     * Returns a builder with the layout, the scope and the worker range that the database stores for a namespace.
      *
-     * @throws WorkerLedgerException if the namespace does not exist, or the database cannot be queried
+     * @throws WorkerLedgerException if the namespace does not exist, or if the query fails
      */
     public static Builder stored(DataSource dataSource, String namespace) {
         LedgerBuilder.requireNamespace(namespace);
@@ -125,16 +124,19 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
             this.source = source;
         }
 
-        /** Sets whether the ledger creates missing tables and rows (default), or throws an exception with the statements to create them. */
+        /**
+         * Sets whether the ledger creates missing tables and rows, true by default. If false, the ledger throws an exception that contains the SQL
+         * statements.
+         */
         public Builder createTables(boolean createTables) {
             this.createTables = createTables;
             return this;
         }
 
         /**
-         * Returns the ledger without a query to the database.
+         * Returns a new ledger. This method does not query the database.
          *
-         * @throws IllegalArgumentException if the settings contradict each other
+         * @throws IllegalArgumentException if the window is out of range
          */
         public JdbcWorkerLedger build() {
             return new JdbcWorkerLedger(settings(), new JdbcLedgerStore(settings(), source, createTables));

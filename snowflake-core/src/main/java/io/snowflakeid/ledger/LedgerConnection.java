@@ -14,11 +14,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection for one conversation, which runs separate transactions for the ledger. The connection first rolls back changes that other code has
- * left open on a pooled connection. Without a rollback at the start, the ledger could read its own uncommitted row, and trust a grant that a later
- * rollback undoes. After the conversation, the connection has its former state. Each exception of the driver becomes a {@link StoreFailure}. A call
- * fails if the server does not reply for a quarter of the window. The timeout of a call is at least as long as the wait for a locked row and at most
- * {@value #LONGEST_NETWORK_TIMEOUT_MILLIS} ms. A server that does not reply cannot block the renewals until the window ends.
+ * Runs a ledger's transactions on one connection. The constructor rolls back uncommitted changes, because the ledger must not read the uncommitted
+ * rows of other code. The method {@link #close} restores the settings of the connection. The methods throw {@link StoreFailure} if the driver throws
+ * an exception. The network timeout is a quarter of the window, but at least 3 s and at most 10 s.
  */
 final class LedgerConnection implements AutoCloseable {
 
@@ -44,7 +42,7 @@ final class LedgerConnection implements AutoCloseable {
         this.connection = connection;
         restoring = connection::close;
         try {
-            // an unsupported database is rejected first, because the next steps may fail on it
+            // this check comes first, because later statements may fail on an unsupported database
             dialect = SqlDialect.of(connection);
             prepare(window);
         } catch (SQLException | RuntimeException e) {
@@ -85,7 +83,7 @@ final class LedgerConnection implements AutoCloseable {
         }
         onClose(() -> connection.setAutoCommit(autoCommit));
         connection.rollback();
-        // PostgreSQL sets timeout and isolation per transaction, because some pools reject this SQL elsewhere
+        // on PostgreSQL, begin() sets timeout and isolation, because some pools reject settings of a session
         if (dialect != SqlDialect.POSTGRESQL) {
             int isolation = connection.getTransactionIsolation();
             onClose(() -> connection.setTransactionIsolation(isolation));
@@ -97,7 +95,7 @@ final class LedgerConnection implements AutoCloseable {
         isWithin = false;
     }
 
-    /** Adds a step for the end of the conversation. The new step runs before the earlier steps, which run even if the new step fails. */
+    /** Adds an action to {@link #close}. Later actions run before earlier actions, and each action runs even if another action fails. */
     private void onClose(Restoring step) {
         Restoring earlier = restoring;
         restoring = () -> {
@@ -127,9 +125,9 @@ final class LedgerConnection implements AutoCloseable {
     }
 
     /**
-     * Runs the work in the current transaction. Without a current transaction, the method starts a transaction with READ COMMITTED that waits at most
-     * 2 s for a locked row. The new transaction is committed at the end, and rolled back after a failure. If a commit returns a warning, the method
-     * throws an exception, because the commit may not be durable.
+     * Runs the work in the current transaction, or in a new transaction with READ COMMITTED and a lock timeout of 2 s. The method commits a new
+     * transaction, or rolls back a new transaction after an exception. If a commit returns a warning, the method throws an exception, because the
+     * commit may not be durable.
      */
     <T> T transaction(Supplier<T> work) {
         return isWithin ? work.get() : asked(() -> committed(work));
@@ -157,14 +155,14 @@ final class LedgerConnection implements AutoCloseable {
             if (connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED) {
                 execute("SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
             }
-            // the commit must wait for a standby, and must warn if the wait for the standby was cancelled
+            // the commit waits for a synchronous standby, and returns a warning if the wait is cancelled
             execute("SELECT set_config('lock_timeout', '2s', true), set_config('client_min_messages', 'warning', true),"
                     + " set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
                     + " WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)");
         }
     }
 
-    /** PostgreSQL commits locally and warns if the wait for a synchronous standby is cancelled. */
+    /** If the wait for a synchronous standby is cancelled, PostgreSQL commits locally and returns a warning. */
     private void requireNoWarning() throws SQLException {
         SQLWarning warning = connection.getWarnings();
         if (warning != null) {
@@ -176,7 +174,6 @@ final class LedgerConnection implements AutoCloseable {
         }
     }
 
-    /** Reads a row of a result, or uses a statement. */
     interface Reading<S, T> {
         T of(S source) throws SQLException;
     }
@@ -201,7 +198,7 @@ final class LedgerConnection implements AutoCloseable {
         });
     }
 
-    /** Returns true if the statement wrote one row, or false if no row matches or another process has inserted the same key. */
+    /** Returns true if the statement wrote exactly one row, or false after a duplicate key error. */
     boolean isWritten(String sql, @Nullable Object... parameters) {
         try {
             return prepared(sql, QUERY_TIMEOUT_SECONDS, parameters, write -> write.executeUpdate() == 1);

@@ -26,27 +26,27 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several ledgers that split the worker ids, such as workers 0..511 in one database and 512..1023 in another database. Any ledger that replies can
- * grant a worker, so no ledger is a single point of failure. All ledgers have the same layout and datacenter, and no worker in common. Thread-safe.
+ * A group of ledgers that split the worker ids, such as 0..511 in one database and 512..1023 in another database. Any available ledger can grant a
+ * worker, so no ledger is a single point of failure. All ledgers have the same layout and datacenter id, but different workers. This class is
+ * thread-safe.
  *
- * <p><b>Guarantee.</b> A group has the guarantee that all of its ledgers have. Each ledger manages its own workers, so the ledgers need no agreement.
+ * <p><b>Guarantee.</b> The guarantee of a group is the weakest guarantee of its ledgers. The ledgers do not communicate, because each ledger manages
+ * its own workers.
  *
- * <p>The method {@link #acquire} tries the ledgers in turn, and each call starts with another ledger. If the grant's ledger fails until half of the
- * window is over, {@link #renew} grants a worker of another ledger instead.
+ * <p>The method {@link #acquire} tries one ledger after the other, and each call begins with a different ledger. If the ledger of a grant still fails
+ * in the second half of the window, {@link #renew} returns a grant of another ledger.
  *
- * <p>The group tolerates an unavailable ledger, but not a ledger that rejects the request. A ledger with other stored settings or a wrong clock
- * makes the group fail, because the ids of such a ledger could equal other ids.
+ * <p>If a ledger is unavailable, the group uses another ledger. If a ledger has different stored settings or a wrong clock, the group throws an
+ * exception, because the ledger could cause duplicate ids.
  *
- * <p><b>Members.</b> Each ledger stores the ids and workers of all ledgers of the group. The group stores the members before it grants its first
- * worker, while all ledgers can be reached. After the first grant, any single ledger may be down. A process whose group has other ledgers is
- * rejected.
+ * <p><b>Members.</b> Each ledger stores the ids and worker ranges of all ledgers of the group. All ledgers must be available for the first grant of
+ * the group. After the first grant, one available ledger is sufficient. A ledger rejects a group that has other members.
  *
- * <p><b>Clocks.</b> Ids follow the ledger whose clock is furthest ahead, so the windows of the other ledgers are ahead of their own clocks. Keep the
- * clocks within a few seconds of each other, because a database that is restored from a backup allows for only 10 s
- * ({@link JdbcWorkerLedger#markRecovered}).
+ * <p><b>Clocks.</b> The clocks of the databases must differ by only a few seconds. A restore from a backup ({@link JdbcWorkerLedger#markRecovered})
+ * is safe only if the difference is less than 10 s.
  *
- * <p><b>Timeouts.</b> A generator moves to another ledger in the second half of a window. Limit the wait of a pool for a connection, and of a driver
- * for its server, to a tenth of the window.
+ * <p><b>Timeouts.</b> Set the timeouts of connection pools and drivers to at most a tenth of the window. With longer timeouts, the window may end
+ * before {@link #renew} tries another ledger.
  */
 public final class LedgerGroup implements WorkerLedger {
 
@@ -62,9 +62,9 @@ public final class LedgerGroup implements WorkerLedger {
     }
 
     /**
-     * Returns a group of two ledgers or more.
+     * Returns a group of at least two ledgers.
      *
-     * @throws IllegalArgumentException if the layouts or datacenters of the ledgers differ, or if two ledgers have a worker in common
+     * @throws IllegalArgumentException if the layouts, datacenters or scopes of the ledgers differ, or if two ledgers grant the same worker
      */
     public static LedgerGroup of(StoreWorkerLedger... ledgers) {
         if (ledgers.length < 2) {
@@ -99,7 +99,7 @@ public final class LedgerGroup implements WorkerLedger {
                 + ledger.settings().scope();
     }
 
-    /** Returns the ledgers, ordered by worker range. */
+    /** Returns the ledgers in the order of their worker ranges. */
     public List<RangedLedger> ledgers() {
         return List.copyOf(ledgers);
     }
@@ -128,11 +128,11 @@ public final class LedgerGroup implements WorkerLedger {
         return ledgers.stream().map(WorkerLedger::describe).collect(Collectors.joining(", ", "the group of ", ""));
     }
 
-    /** Checks that a ledger belongs to this group. The ledgers of another group could grant workers that are already granted. */
+    /** Rejects a ledger of another group, because the ledgers of two groups may grant the same workers. */
     private synchronized void requireMember(StoreWorkerLedger ledger) {
         LedgerState state = ledger.state();
         String stored = state.group().isEmpty() ? join() : state.group();
-        // other ledgers may be down
+        // the ids of unavailable ledgers are unknown
         requireSame(ledger, stored, members(each -> each == ledger ? state.ledgerId() : "*"));
         requireSame(ledger, stored, members == null ? stored : members);
         members = stored;
@@ -144,7 +144,7 @@ public final class LedgerGroup implements WorkerLedger {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Writes the members into all ledgers, unless a ledger already belongs to another group. */
+    /** Stores the members in all ledgers, or throws an exception if a ledger belongs to another group. */
     private String join() {
         String all;
         try {
@@ -161,7 +161,7 @@ public final class LedgerGroup implements WorkerLedger {
         return all;
     }
 
-    /** @param wanted the members, with an asterisk for each unknown id */
+    /** @param wanted the expected members, in which an asterisk matches any ledger id */
     private static void requireSame(StoreWorkerLedger ledger, String stored, String wanted) {
         if (!stored.matches(wanted.replace("*", "\\w+"))) {
             throw new WorkerLedgerException(
@@ -176,7 +176,7 @@ public final class LedgerGroup implements WorkerLedger {
     /**
      * {@inheritDoc}
      *
-     * <p>The method throws at once if no ledger has a free worker. The message contains the reason of each ledger.
+     * <p>The method does not wait for a free worker. The exception message contains the error of each ledger.
      */
     @Override
     public WorkerGrant acquire(long wallNanos) {
@@ -218,8 +218,8 @@ public final class LedgerGroup implements WorkerLedger {
     /**
      * {@inheritDoc}
      *
-     * <p>If the grant's ledger fails, and less than half of the window is left, the method may return a grant of another ledger with another worker.
-     * The caller closes and releases the old grant, and continues with the new grant.
+     * <p>If the ledger of the grant fails in the second half of the window, the method may return a grant of another worker. The caller must release
+     * the old grant.
      */
     @Override
     public Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {

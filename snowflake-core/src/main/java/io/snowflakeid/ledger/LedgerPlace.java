@@ -11,11 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The database and the schema of a ledger's tables, from the address of the connections. Every statement names the schema, so a {@code USE} or a
- * {@code search_path} of other code has no effect.
+ * The database and the schema that contain a ledger's tables. Each statement contains the schema, so that other code cannot change the schema by
+ * {@code USE} or {@code search_path}.
  *
- * @param name the place as the ledger stores it, and as messages show it
- * @param prefix the quoted schema and a dot, which precede the name of a table
+ * @param name the name of the database and schema in the ledger and in messages
+ * @param prefix the quoted schema and a dot, for table names
  */
 record LedgerPlace(String name, String prefix) {
 
@@ -36,7 +36,7 @@ record LedgerPlace(String name, String prefix) {
         return new LedgerPlace(database + schema, quote + schema.replace(quote, quote + quote) + quote + ".");
     }
 
-    /** Takes the database only from the JDBC URL, because a pool or other code may have changed the current catalog. */
+    /** Reads the database name from the JDBC URL, because other code may have changed the current catalog. */
     private static LedgerPlace mySql(LedgerConnection own) {
         Matcher address = DATABASE.matcher(own.url());
         if (!address.matches()) {
@@ -45,13 +45,14 @@ record LedgerPlace(String name, String prefix) {
                             + " jdbc:mysql://host:3306/ids; a catalog that a pool or other code sets on a connection does not count");
         }
         String database = URLDecoder.decode(address.group("name"), StandardCharsets.UTF_8);
-        // if the server ignores case, addresses may spell the name in several ways
+        // a server that ignores case accepts several spellings of the database name
         boolean anyCase = !own.text("SELECT @@lower_case_table_names").equals("0");
         return in("", anyCase ? database.toLowerCase(Locale.ROOT) : database, "`");
     }
 
     /**
-     * Returns the schema in which a new session finds the tables. If the tables do not exist, the method returns the first schema of a new session.
+     * Returns the schema of the tables in the default search path. If the tables do not exist, the method returns the first schema in the default
+     * search path.
      */
     private static LedgerPlace postgres(LedgerConnection own) {
         String present = own.text(SCHEMA_OF_TABLES);
@@ -113,7 +114,7 @@ record LedgerPlace(String name, String prefix) {
         }
     }
 
-    /** Tries each statement twice, because PostgreSQL fails if another process creates the same table at the same time. */
+    /** Repeats a failed statement once, because PostgreSQL reports an error if two processes create a table at the same time. */
     private static void create(LedgerConnection own, String script) {
         for (String statement : script.strip().split(";\\s*", 0)) {
             try {

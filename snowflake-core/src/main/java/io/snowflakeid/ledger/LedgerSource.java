@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** A data source or an address, which provides connections to one physical database. */
+/** Opens connections to one physical database. */
 interface LedgerSource {
 
     Connection connect() throws SQLException;
 
-    /** Rejects routers, and pools and proxies that report a wrapped router, with an {@link IllegalArgumentException}. */
+    /** Throws an {@link IllegalArgumentException} if the data source is a sharding router, or wraps a sharding router. */
     static LedgerSource of(DataSource dataSource) {
         Class<?> type = dataSource.getClass();
         requireNoRouter(type);
@@ -32,7 +32,7 @@ interface LedgerSource {
         return dataSource::getConnection;
     }
 
-    /** Rejects ShardingSphere, and the routers of Spring and MyBatis-Plus, which choose a database by the thread. */
+    /** Rejects the classes of ShardingSphere, and the routing data sources of Spring and MyBatis-Plus. */
     private static void requireNoRouter(Class<?> type) {
         if (Stream.<Class<?>>iterate(type, Objects::nonNull, Class::getSuperclass)
                 .anyMatch(ancestor -> ancestor.getName()
@@ -55,7 +55,7 @@ interface LedgerSource {
                 + " routes to many, and the table would lie on an arbitrary one: pass the pool of one database");
     }
 
-    /** Rejects an address that no driver accepts, and an address of a router's driver, with an {@link IllegalArgumentException}. */
+    /** Throws an {@link IllegalArgumentException} if no driver accepts the address, or if the driver is a sharding router. */
     static LedgerSource at(String url, @Nullable String user, @Nullable String password) {
         try {
             requireNoRouter(DriverManager.getDriver(url).getClass());
@@ -76,9 +76,8 @@ interface LedgerSource {
     }
 
     /**
-     * Returns driver properties with timeouts of 10 s, unless the address has timeouts. By default, drivers wait without limit for a server that
-     * accepts a connection but does not answer. PostgreSQL's driver counts timeouts in seconds, but the drivers of MySQL and MariaDB count in
-     * milliseconds.
+     * Returns driver properties with timeouts of 10 s, unless the address contains timeouts. By default, drivers wait without a limit for the reply
+     * of a server. The unit of timeouts is the second on PostgreSQL, and the millisecond on MySQL and MariaDB.
      */
     static Properties properties(String url, @Nullable String user, @Nullable String password) {
         Properties properties = new Properties();

@@ -24,14 +24,14 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 
-/** Reads settings under their short names. An exception names a wrong or contradicting setting. This class queries no database. */
+/** Converts settings to a {@link GeneratorConfig}. Each exception contains the name of the invalid setting. */
 final class SettingsReader {
 
     private final Map<String, ?> settings;
     private final UnaryOperator<String> asWritten;
     private final HostEnvironment host;
 
-    /** @param asWritten turns a name into the name in the reader's configuration, for messages */
+    /** @param asWritten converts a setting name to the name in the user's configuration, for messages */
     SettingsReader(Map<String, ?> settings, UnaryOperator<String> asWritten, HostEnvironment host) {
         this.settings = settings;
         this.asWritten = asWritten;
@@ -53,7 +53,7 @@ final class SettingsReader {
         return settings.get(name) != null;
     }
 
-    /** Returns the value without leading and trailing blanks, or the default. A blank value is rejected. */
+    /** Returns the trimmed value or the default value of a setting, and rejects a blank value. */
     private Optional<String> text(String name) {
         Object value = settings.get(name);
         if (value == null) {
@@ -104,7 +104,7 @@ final class SettingsReader {
         return naming(name, () -> WorkerSource.number(text, bits, host));
     }
 
-    /** Adds the name of the setting to the exception of a step. */
+    /** Adds the setting name to the message of an {@link IllegalArgumentException}. */
     private <T> T naming(String name, Supplier<T> step) {
         try {
             return step.get();
@@ -113,7 +113,7 @@ final class SettingsReader {
         }
     }
 
-    /** Rejects settings that have no effect with the chosen setting, or contradict the chosen setting. */
+    /** Rejects each present setting that matches {@code others}, because {@code chosen} excludes the setting. */
     private void rejectBeside(String chosen, Predicate<String> others) {
         for (String name : GeneratorConfig.settingNames()) {
             if (has(name) && others.test(name)) {

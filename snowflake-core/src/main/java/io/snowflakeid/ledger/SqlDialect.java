@@ -10,9 +10,9 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Objects;
 
-/** The differences between the databases that can store a ledger, in the time in UTC, the wait for a locked row, and DDL. */
+/** The SQL differences between the databases that can store a ledger. */
 enum SqlDialect {
-    /** MySQL and MariaDB use {@code UTC_TIMESTAMP}, because the local time of {@code NOW} is ambiguous and jumps twice a year. */
+    /** MySQL and MariaDB use {@code UTC_TIMESTAMP}, because {@code NOW} returns the local time. */
     MYSQL(
             "TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00', UTC_TIMESTAMP(6))",
             "SELECT @@SESSION.innodb_lock_wait_timeout",
@@ -26,7 +26,7 @@ enum SqlDialect {
             "SET lock_timeout = '%s'",
             "2s",
             " ON CONFLICT DO NOTHING"),
-    /** In H2, {@code CURRENT_TIMESTAMP} has a time zone, so its epoch does not depend on the session's zone. */
+    /** H2 uses {@code CURRENT_TIMESTAMP}, because its value contains the time zone. */
     H2(
             "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS BIGINT)",
             "SELECT LOCK_TIMEOUT()",
@@ -37,8 +37,8 @@ enum SqlDialect {
     final String nowMicros; // microseconds since 1970-01-01T00:00Z by the database's clock
     final String readLockTimeout; // reads the connection's longest wait for a locked row, in the database's own form
     final String setLockTimeout;
-    final String twoSeconds; // two seconds in the same form; a longer wait would leave a renewal no time to retry
-    // the end of an INSERT that must not fail for an existing row, because a failure would end the transaction
+    final String twoSeconds; // two seconds in the database's own form
+    // the end of an INSERT, which prevents that a duplicate key aborts the transaction
     final String unlessThere;
 
     SqlDialect(String nowMicros, String readLockTimeout, String setLockTimeout, String twoSeconds, String unlessThere) {
@@ -64,7 +64,7 @@ enum SqlDialect {
         };
     }
 
-    /** Returns the statements that create the ledger's tables. The statements are the shipped script with the name of the schema. */
+    /** Returns the SQL script that creates the ledger's tables in the schema of the given place. */
     String script(LedgerPlace place) {
         String name = this == MYSQL ? "mysql.sql" : "postgresql.sql";
         try (InputStream in = Objects.requireNonNull(SqlDialect.class.getResourceAsStream(name), name)) {

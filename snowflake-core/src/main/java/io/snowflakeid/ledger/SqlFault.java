@@ -7,20 +7,17 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The kinds of database failures. The drivers have no common exception types, so a kind is recognized by SQLSTATE or by the vendor's code. */
+/** The kinds of database errors. Each pattern matches SQLSTATEs and error codes of the supported databases. */
 enum SqlFault {
-    /** A key already exists, with the SQLSTATE and MySQL's code. */
+    /** The key of the new row already exists. */
     DUPLICATE_KEY("23505|1062"),
     MISSING_TABLE("42S0.|42P01"),
     REJECTED_LOGIN("28..."),
-    /** A right is missing, with codes of PostgreSQL, of H2, and of MySQL for a database, a table, a column and an administrator's right. */
+    /** The database user lacks a privilege. */
     MISSING_RIGHT("42501|1044|1142|1143|1227|90096"),
-    /** The database is unknown, the address is malformed (PostgreSQL, H2), or an option is wrong (MySQL). */
+    /** The database does not exist, or the address is malformed. */
     WRONG_ADDRESS("3D000|99999|S1009|1049|90146|90149|90113|90011"),
-    /**
-     * An unfinished transaction locks the row, and the statement has written nothing. PostgreSQL, MySQL and H2 report a lock timeout, a deadlock or a
-     * concurrent update. MariaDB reports that the row has changed since it was read.
-     */
+    /** Another transaction has locked or changed the row. The codes report lock timeouts, deadlocks and concurrent updates. */
     LOCKED_ROW("40001|40P01|55P03|1205|1213|1020|50200|90131");
 
     private final Pattern statesAndCodes;
@@ -29,7 +26,7 @@ enum SqlFault {
         this.statesAndCodes = Pattern.compile(statesAndCodes);
     }
 
-    /** Returns true if the failure or one of its causes matches, because pools wrap the exceptions of drivers. */
+    /** Returns true if the exception or one of its causes has a code of this kind. Pools wrap the exceptions of drivers. */
     boolean is(Throwable failure) {
         return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
                 .anyMatch(one -> one instanceof SQLException e
@@ -37,14 +34,14 @@ enum SqlFault {
                                 .anyMatch(code -> statesAndCodes.matcher(code).matches()));
     }
 
-    /** Returns the reason of a rejected login or of a missing right. Any other failure may mean that the database is down. */
+    /** Returns the reason for an exception, or {@code UNREACHABLE} if the reason is unknown. */
     static Reason reason(Throwable failure) {
         return REJECTED_LOGIN.is(failure)
                 ? Reason.LOGIN_REJECTED
                 : MISSING_RIGHT.is(failure) ? Reason.RIGHT_MISSING : Reason.UNREACHABLE;
     }
 
-    /** Recognizes HikariCP's exception for an exhausted pool, which has no cause. If a connection failed, HikariCP's exception has a cause. */
+    /** Returns true if the exception reports an exhausted HikariCP pool. HikariCP sets a cause if a connection attempt failed. */
     static boolean isUsedUpPool(Throwable failure) {
         return failure instanceof SQLTransientConnectionException && failure.getCause() == null;
     }

@@ -22,12 +22,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores the end of a worker's window in a file, between the spec of the layout and the token of the holder.
- *
- * <p>A new mark is written to a second file, which is synced and moved over the first file, so the first file is always complete. The folder is
- * synced after the move, so the move is durable. A lock file, which is never deleted, excludes other processes. The data file is not locked, because
- * a lock on the data file ends with the move. The lock does not exclude a process on another machine, or a process that starts after the lock file
- * was removed. A text that another process writes to the file ends the renewals of this process.
+ * Stores a worker's window in a file. The file contains the layout, the end of the window, and the token of the holder. A write creates a temporary
+ * file, and then replaces the window file atomically. A separate lock file excludes other processes of this machine, because the replacement of the
+ * window file would remove a lock on the window file.
  */
 class WindowFile {
 
@@ -38,7 +35,7 @@ class WindowFile {
     private static final int LONGEST_SHOWN = 120;
     private static final Pattern STORED = Pattern.compile("(.+) (\\d{1,19})(?: [0-9a-f]{32})?");
 
-    /** Channels that are never closed, because POSIX drops all locks of a process on a file when the process closes any channel to the file. */
+    /** Channels that this class never closes. On POSIX systems, the close of any channel to a file releases all locks of the process on that file. */
     private static final Queue<FileChannel> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
 
     private final Path path;
@@ -47,7 +44,7 @@ class WindowFile {
     private @Nullable FileChannel lock;
     private String token = "";
     private long mark; // the mark on disk, which only close lowers
-    // the file's text at the last reading or writing of this process, or null without a file
+    // the text that this process last read or wrote, or null if the file did not exist
     private @Nullable String stored;
 
     WindowFile(Path path, SnowflakeLayout layout) {
@@ -60,18 +57,18 @@ class WindowFile {
         return path;
     }
 
-    /** Returns the first tick that this process has not reserved durably. */
+    /** Returns the first tick after the stored window. */
     final long mark() {
         return mark;
     }
 
     /**
-     * Locks the file, waits for the end of a window that a crash left, and stores a new window durably. The wait is at most as long as a window.
-     * The caller unlocks the file if this method throws.
+     * Locks the file, waits for the end of the stored window, and stores a new window. The caller must call {@link #unlock} if this method throws an
+     * exception.
      *
      * @param withoutFile the first tick of the window if the file does not exist
-     * @param holder a token of 32 hexadecimal digits
-     * @return the first tick of the window, which is not before the present tick and not below the stored mark
+     * @param holder the token of the new holder, which has 32 hexadecimal digits
+     * @return the first tick of the new window
      */
     final long open(long now, long withoutFile, String holder) {
         try {
@@ -93,7 +90,7 @@ class WindowFile {
         return Files.exists(path) ? Files.readString(path) : null;
     }
 
-    /** Waits for the mark, unless the mark is more than a window ahead because the clock was set back. */
+    /** Waits until the clock reaches the stored mark. The method does not wait if the clock was set back by more than a window. */
     private void awaitBegin(long aheadTicks) {
         Duration ahead = layout.tick().multipliedBy(aheadTicks);
         Duration wait = aheadTicks <= windowTicks + layout.runAheadTicks() ? ahead : Duration.ZERO;
@@ -116,7 +113,10 @@ class WindowFile {
         return Math.min(fromTick + windowTicks, layout.maxTick() + 1);
     }
 
-    /** Locks the lock file. A channel without the lock is closed, unless this process holds the lock, because a close would release it. */
+    /**
+     * Locks the lock file. If this process already holds the lock, the method does not close the new channel, because the close would release the
+     * lock.
+     */
     private FileChannel locked() throws IOException {
         FileChannel opened = FileChannel.open(
                 path.resolveSibling(path.getFileName() + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -134,7 +134,7 @@ class WindowFile {
                         + " is in use by another generator: close it or stop its process, or use another worker with a file of its own");
     }
 
-    /** Releases the lock. The method does nothing if the file is not locked. */
+    /** Releases the lock if the file is locked. */
     final void unlock() {
         FileChannel open = lock;
         lock = null;
@@ -161,7 +161,7 @@ class WindowFile {
                         + " a damaged file, or remove it once the clock is known to be right");
     }
 
-    /** Stores the window from the given tick durably. If another process has written to the file, the method returns false. */
+    /** Extends the stored window. If another process has changed the file, the method writes nothing and returns false. */
     final boolean advance(long positionTick) {
         try {
             boolean isOurs = isStillOurs();
@@ -174,7 +174,7 @@ class WindowFile {
         }
     }
 
-    /** Returns true if the file is unchanged or missing. If the file is missing, the lock proves that no other process has used the file. */
+    /** Returns true if the file is unchanged or missing. A missing file is safe, because the lock excludes other processes. */
     private boolean isStillOurs() throws IOException {
         String found = text();
         if (found == null || found.equals(stored)) {
@@ -197,20 +197,20 @@ class WindowFile {
         stored = text;
         Path folder = path.getParent();
         if (folder != null && !System.getProperty("os.name").startsWith("Windows")) {
-            // the folder is not synced on Windows, which cannot open a folder and journals moves
+            // Java cannot open a folder on Windows
             sync(folder, StandardOpenOption.READ);
         }
         mark = newMark;
     }
 
-    /** Makes a change durable that a power failure may undo. Tests replace this method. */
+    /** Writes all changes of a file or folder to the disk. Tests override this method. */
     void sync(Path fileOrFolder, OpenOption access) throws IOException {
         try (FileChannel opened = FileChannel.open(fileOrFolder, access)) {
             opened.force(true);
         }
     }
 
-    /** Writes the final mark if the file still belongs to this process, and releases the lock. */
+    /** Stores the first unused tick if no other process has changed the file, and releases the lock. */
     final void close(long firstUnusedTick) {
         try {
             if (isStillOurs()) {

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the number of a worker or a datacenter from configuration. A missing, malformed or too large number is rejected, and never changed. */
+/** Reads a worker id or a datacenter id from configuration, and rejects an invalid number. */
 final class WorkerSource {
 
     private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,18}");
@@ -25,7 +25,7 @@ final class WorkerSource {
 
     private WorkerSource() {}
 
-    /** @param text digits, or one of {@link FixedWorkerLedger#SOURCES} */
+    /** @param text a whole number, or a source in a form of {@link FixedWorkerLedger#SOURCES} */
     static long number(String text, int bits, HostEnvironment host) {
         boolean isDigits = WHOLE_NUMBER.matcher(text).matches();
         long number = isDigits ? Long.parseLong(text) : sourced(text, bits, host);
@@ -70,7 +70,7 @@ final class WorkerSource {
         return Long.parseLong(digits);
     }
 
-    /** Returns the ordinal of a pod. The method rejects a pod of another set, and a machine whose name only ends in a number. */
+    /** Returns the ordinal of a pod, and rejects a host name that does not belong to the StatefulSet. */
     private static long ordinal(String set, String hostName) {
         String pod = hostName.split("\\.", 2)[0];
         String prefix = set + "-";

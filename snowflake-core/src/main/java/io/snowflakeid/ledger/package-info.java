@@ -1,4 +1,4 @@
-/** Contains the ledgers of the core, which are a fixed worker id, with or without a file, and a table in a database. */
+/** Contains the ledgers for fixed worker ids, and for worker ids that a database leases. */
 @NullMarked
 package io.snowflakeid.ledger;
 

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.OptionalLong;
 
 /**
- * Collects the settings that every ledger in a store has. A builder is not thread-safe.
+ * Builds the settings of a ledger in a store. This class is not thread-safe.
  *
  * @param <B> the type of the builder
  */
@@ -30,10 +30,10 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     private String holder = thisProcess();
 
     /**
-     * Creates the settings of a ledger that all databases share if they may ever be merged, or of a ledger that owns a datacenter number.
+     * Creates a builder for a shared ledger, or for a ledger that owns a datacenter id.
      *
-     * @param owned the number that the ledger owns, or empty for a shared ledger
-     * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
+     * @param owned the datacenter id that the ledger owns, or empty for a shared ledger
+     * @throws IllegalArgumentException if the datacenter id does not fit into the layout's datacenter bits
      */
     protected LedgerBuilder(SnowflakeLayout layout, OptionalLong owned) {
         shared = owned.isEmpty();
@@ -65,16 +65,19 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
         return (B) this;
     }
 
-    /** Sets the namespace of 1 to 64 letters, digits or {@code _ . : -}, which separates layouts. The default namespace is {@code default}. */
+    /**
+     * Sets the namespace, which has 1 to 64 characters from letters, digits and {@code _ . : -}. The default namespace is {@code default}. Each
+     * layout must have its own namespace.
+     */
     public B namespace(String namespace) {
         this.namespace = requireNamespace(namespace);
         return self();
     }
 
     /**
-     * Returns the name of a namespace after a check.
+     * Returns the given namespace if the name is valid.
      *
-     * @throws IllegalArgumentException if the name is not valid
+     * @throws IllegalArgumentException if the namespace is not valid
      */
     public static String requireNamespace(String namespace) {
         if (!namespace.matches(NAMESPACE_FORM)) {
@@ -85,9 +88,9 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * Sets the datacenter id under a shared ledger, if several regions lease workers from one store. The default datacenter id is 0.
+     * Sets the datacenter id of the granted workers. The default datacenter id is 0. Regions that share a ledger can have different datacenter ids.
      *
-     * @throws IllegalArgumentException if the number does not fit, or if the ledger owns another number
+     * @throws IllegalArgumentException if the datacenter id does not fit into the layout, or if the ledger owns another datacenter id
      */
     public B datacenter(long datacenter) {
         layout.requireWorker(datacenter, 0);
@@ -101,10 +104,10 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * Sets the workers that this ledger may grant, if several ledgers split the worker ids. By default, a ledger grants all workers. The store
-     * contains the range, and a process with another range in the same namespace is rejected.
+     * Sets the range of workers that this ledger grants. By default, a ledger grants all workers of the layout. The ledger rejects a process with
+     * another range in the same namespace.
      *
-     * @throws IllegalArgumentException if a worker does not fit into the layout's worker bits, or the last worker is below the first worker
+     * @throws IllegalArgumentException if a worker id does not fit into the layout's worker bits, or if {@code last} is less than {@code first}
      */
     public B workers(long first, long last) {
         if (first < 0 || last < first || last > layout.maxWorker()) {
@@ -118,9 +121,9 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * Sets the length of a window, from 3 ticks to 7 days, which is 2 min by default. A generator can make ids for one window without the store. A
-     * crashed process keeps its worker for two windows, because the worker is in quarantine during the second window. A process renews its window
-     * after each sixth of the window's length.
+     * Sets the length of a window, from 3 ticks to 7 days. The default length is 2 min. If the store is unavailable, a generator can issue ids until
+     * its window ends. After a crash, other processes cannot acquire the worker for up to two windows. A generator renews its window after a sixth of
+     * the window's length.
      */
     public B window(Duration window) {
         this.window = window;
@@ -128,9 +131,9 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * Sets the name of this process, for operators who read the store. By default, the name is the host and the process id.
+     * Sets the name of this process in the store. The default name contains the host name and the process id.
      *
-     * @throws IllegalArgumentException if the name is blank, longer than 190 characters, or has control or other invisible characters
+     * @throws IllegalArgumentException if the name is blank, is longer than 190 characters, or contains invisible characters
      */
     public B holder(String holder) {
         this.holder = VisibleText.require("holder", holder, 190);
@@ -138,9 +141,9 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * Returns the checked settings.
+     * Returns the settings of the ledger.
      *
-     * @throws IllegalArgumentException if the settings contradict each other
+     * @throws IllegalArgumentException if the window is out of range
      */
     public final LedgerSettings settings() {
         requireWindow();
@@ -157,7 +160,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
         }
     }
 
-    /** Returns the longest allowed window. After a loss, a ledger waits for as long as its longest window. */
+    /** Returns the longest allowed window. */
     protected Duration longestWindow() {
         return Duration.ofDays(7);
     }

@@ -25,7 +25,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The steps of a ledger in any store, which read a row with its namespace, apply {@link LedgerRules}, and write the row. Thread-safe. */
+/** Reads rows from a store, applies {@link LedgerRules} to the rows, and writes the changed rows. This class is thread-safe. */
 final class LedgerEngine {
 
     private static final System.Logger LOG = ApplicationLog.of(StoreWorkerLedger.class);
@@ -63,7 +63,7 @@ final class LedgerEngine {
         return seen.server().isEmpty() || seen.server().equals(seen.state().server());
     }
 
-    /** Rejects a ledger's clock that is far from this machine's clock or outside the layout, because a grant would use up ticks permanently. */
+    /** Rejects a ledger's clock that differs from this machine's clock by more than 1 h, or that is outside the layout. */
     void requireTime(long ledgerNanos, long wallNanos) {
         if (Math.abs(ledgerNanos - wallNanos) > FARTHEST_CLOCK.toNanos()) {
             throw new WorkerLedgerException(
@@ -88,14 +88,13 @@ final class LedgerEngine {
         }
     }
 
-    /** The rows of this datacenter at one moment, by worker. */
     private record Listed(long nowTick, Map<Long, WorkerRow> rows) {}
 
     /**
      * Grants a worker.
      *
-     * @param ledger the ledger's name for the message that the ledger grants no worker yet
-     * @throws WorkerLedgerException if all workers are taken, or if the ledger may have forgotten windows that have not ended
+     * @param ledger the name of the ledger in messages
+     * @throws WorkerLedgerException if no worker is free, or if the ledger waits for the end of lost windows
      */
     WorkerGrant acquire(LedgerSession session, String token, long wallNanos, String ledger) {
         Listed listed = session.atomically(() -> {
@@ -123,7 +122,7 @@ final class LedgerEngine {
                         return granted;
                     }
                 } catch (StoreFailure e) {
-                    // a row that another process is inserting is invisible, but the insert waits for its lock
+                    // an INSERT waits for another transaction that inserts the same row
                     lockWaits++;
                     if (!e.isOfLockedRow() || lockWaits == MOST_LOCK_WAITS) {
                         throw e;
@@ -137,9 +136,7 @@ final class LedgerEngine {
         return Optional.empty();
     }
 
-    /**
-     * Grants a worker if the worker is free. A missing row is inserted without a lock, and a row that another transaction has locked is skipped.
-     */
+    /** Grants a worker, or returns empty if the worker is in use or if another transaction has locked its row. */
     private Optional<WorkerGrant> granted(LedgerSession session, long worker, boolean isKnown, String token) {
         Optional<WorkerGrant> granted = session.atomically(() -> {
             LedgerReading seen = home.read(session, isKnown ? Access.TAKE : Access.LOOK, worker);
@@ -155,7 +152,7 @@ final class LedgerEngine {
     }
 
     private Optional<WorkerGrant> written(LedgerSession session, LedgerReading seen, WorkerRow row, String token) {
-        // the grant is created before the write, because the method throws if the layout has no tick
+        // this call precedes the write, because grant() throws if the layout has no ticks left
         WorkerGrant grant = grant(seen, row, token);
         return session.write(seen, row) ? Optional.of(grant) : Optional.empty();
     }
@@ -165,8 +162,8 @@ final class LedgerEngine {
     }
 
     /**
-     * Reads a grant again after its commit, and throws {@link WorkerLedgerException} if the grant cannot be read. The method releases a grant that
-     * begins before the ledger opens, because the process was paused between reading and writing.
+     * Reads a committed grant again, and throws {@link WorkerLedgerException} if the grant is not visible. If another process has delayed new windows
+     * after the first read, the method may release the grant and return false.
      */
     private boolean isConfirmed(LedgerSession session, WorkerGrant grant) {
         if (session.guardsNamespace()) {
@@ -212,8 +209,8 @@ final class LedgerEngine {
     }
 
     /**
-     * Renews the grant with the token, if any, after a lost reply. A row that can be read may not be durable yet, so the renewal's own commit must
-     * confirm the row. The result is empty if no row has the token.
+     * Finds and renews a grant by its token after a lost reply of the store. The commit of the renewal confirms that the grant is durable. The method
+     * returns empty if no row has the token.
      */
     Optional<WorkerGrant> adopt(LedgerSession session, String token) {
         return session.atomically(session::rows).stream()
@@ -229,7 +226,7 @@ final class LedgerEngine {
         Step step =
                 changeWithProof(session, grant, seen -> rules.renewed(seen.row(), grant, nowTick(seen), positionTick));
         if (step.row().isEmpty() && hasForgotten(step.seen(), grant)) {
-            // the new window begins when the ledger opens, after the end of all forgotten windows
+            // the new window begins after the end of all forgotten windows
             String ledger = settings.name() + " has forgotten worker " + grant.worker()
                     + ", whose ids go on until the end of its window, and";
             return Optional.of(acquire(session, LedgerRules.freshToken(), time.wallNanos(), ledger));
@@ -237,16 +234,16 @@ final class LedgerEngine {
         return step.row().map(row -> grant(step.seen(), row, grant.token()));
     }
 
-    /** Releases a worker. If the grant no longer belongs to the holder, the method writes nothing and returns empty. */
+    /** Releases a worker. The method returns empty if the row has another token than the grant. */
     Optional<WorkerRow> release(LedgerSession session, WorkerGrant grant, long firstUnusedTick) {
         return changeWithProof(session, grant, seen -> rules.released(seen.row(), grant.token(), firstUnusedTick))
                 .row();
     }
 
-    /** @param row the row that was written, or empty if the rule has rejected the change */
+    /** @param row the written row, or empty if no row was written */
     private record Step(LedgerReading seen, Optional<WorkerRow> row) {}
 
-    /** Reads a holder's row, and writes the row that the rule returns. */
+    /** Reads the row of a worker, and writes the row that {@code rule} returns. */
     private Step change(LedgerSession session, long worker, Function<LedgerReading, Optional<WorkerRow>> rule) {
         return home.untilUnchanged(session, "the row of worker " + worker, () -> {
             LedgerReading seen = home.read(session, Access.CHANGE, worker);
@@ -257,7 +254,7 @@ final class LedgerEngine {
         });
     }
 
-    /** Changes a holder's row. After a proof of a loss or a change of the server, the namespace changes first, because other grants may be lost. */
+    /** Changes the row of a worker. If the store may have lost grants, the method changes the namespace first. */
     private Step changeWithProof(
             LedgerSession session, WorkerGrant grant, Function<LedgerReading, Optional<WorkerRow>> rule) {
         Step first =
@@ -279,10 +276,11 @@ final class LedgerEngine {
     }
 
     /**
-     * Stores the longest window and the server. If the ledger may have lost grants, no window begins before every lost window has ended.
+     * Stores the longest window and the server in the namespace. If the store may have lost grants, the method delays new windows until all lost
+     * windows have ended.
      *
-     * @param proof the reason to believe that grants are lost, or an empty text if only a change of the server is a reason
-     * @param lostUntil the end of the lost window, or 0 if no end is known
+     * @param proof the description of a loss for the log, or an empty text if no loss is known
+     * @param lostUntil the end of the lost window in ticks, or 0 if the end is unknown
      */
     private LedgerReading noted(LedgerSession session, long wallNanos, String proof, long lostUntil) {
         return home.changed(session, seen -> {
@@ -293,7 +291,7 @@ final class LedgerEngine {
             if (proof.isEmpty() && isSameServer) {
                 return state;
             }
-            // while no worker is granted, each holder only adds the end of its own window
+            // an earlier loss already delays new windows, so only the end of the lost window counts
             boolean isKnownLoss = lostUntil > 0 && isSameServer && home.isSilent(seen);
             long safe = isKnownLoss ? 0 : rules.opensAfterLoss(nowTick(seen), state.longestWindow());
             LedgerState later = state.openingNotBefore(Math.max(safe, lostUntil));
@@ -309,7 +307,7 @@ final class LedgerEngine {
         });
     }
 
-    /** Delays the opening of the ledger to the first tick after every window that may be lost, and returns that tick. */
+    /** Delays new windows until all windows that may be lost have ended, and returns the first allowed tick. */
     long openLater(LedgerSession session) {
         return noted(session, time.wallNanos(), "it is marked as recovered", 0)
                 .state()

@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The namespace of a ledger in its store. The first process creates the namespace. Each reading compares the namespace with the settings of this
- * process, and with the ledger of the first reading. A change is written only if the namespace is unchanged. Thread-safe.
+ * Reads, creates and changes the namespace of a ledger. Each read compares the stored settings with the settings of this process, and the ledger id
+ * with the id of the first read. This class is thread-safe.
  */
 final class LedgerHome {
 
@@ -32,13 +32,13 @@ final class LedgerHome {
         this.store = store;
     }
 
-    /** Returns true while the store may have lost windows that have not ended. The ledger grants no worker while the result is true. */
+    /** Returns true if the ledger must not grant workers, because lost windows may not have ended. */
     boolean isSilent(LedgerReading seen) {
         return store.mayForgetAll()
                 && rules.tickAt(seen.ledgerNanos()) < seen.state().opensAt();
     }
 
-    /** Returns the window of this process in ticks, or at least 2 min in ticks if the store can lose all data. */
+    /** Returns the window of this process in ticks. If the store can lose all data, the result is at least 2 min in ticks. */
     long longestWindow() {
         return store.mayForgetAll()
                 ? Math.max(
@@ -48,9 +48,9 @@ final class LedgerHome {
                 : settings.windowTicks();
     }
 
-    /** Creates a namespace that was never used, and therefore has lost no window. The method returns false if the namespace exists. */
+    /** Creates an unused namespace, or returns false if the namespace exists. */
     boolean createUnused(LedgerSession session) {
-        // the id is fresh, because a store may report a repeated write as done
+        // a store may report success for a repeated create with the same id, so the id is new
         LedgerState fresh = LedgerState.fresh(settings, LedgerRules.freshToken(), longestWindow());
         return session.atomically(() -> session.create(fresh));
     }
@@ -59,7 +59,7 @@ final class LedgerHome {
         return session.atomically(() -> read(session, Access.LOOK, settings.firstWorker()));
     }
 
-    /** Reads a row with its namespace. The ledger must be the same as in the first reading of this process. */
+    /** Reads the row of a worker and the namespace. The method throws an exception if the ledger id differs from the id of the first read. */
     LedgerReading read(LedgerSession session, Access access, long worker) {
         LedgerReading seen = session.read(access, settings.datacenter(), worker)
                 .or(() -> readCreated(session, access, worker))
@@ -67,7 +67,7 @@ final class LedgerHome {
         seen.state().requireSame(settings);
         String id = seen.state().ledgerId();
         if (!ledgerId.compareAndSet(null, id) && !id.equals(ledgerId.get())) {
-            // another process has created the namespace again
+            // after a loss of all data, another process may have created the namespace again
             boolean isCreatedAfterLoss = isSilent(seen) && session.rows().isEmpty();
             if (!isCreatedAfterLoss) {
                 throw isAnother(id);
@@ -78,7 +78,7 @@ final class LedgerHome {
         return seen;
     }
 
-    /** Creates the namespace on the first reading, or if the store may have lost the namespace. Another process may create the namespace first. */
+    /** Creates a missing namespace at the first read of this process, or if the store can lose all data. The method then repeats the read. */
     private Optional<LedgerReading> readCreated(LedgerSession session, Access access, long worker) {
         String known = ledgerId.get();
         if (known == null || store.mayForgetAll()) {
@@ -110,7 +110,7 @@ final class LedgerHome {
                         + " mark it as recovered, and start them");
     }
 
-    /** Stores the state that the function returns if the state has changed. The method returns the reading with the new state. */
+    /** Applies {@code change} to the namespace, and stores the result if the result differs from the stored state. */
     LedgerReading changed(LedgerSession session, Function<LedgerReading, LedgerState> change) {
         return untilUnchanged(session, "namespace '" + settings.namespace() + "'", () -> {
             LedgerReading seen = readFirst(session);
@@ -121,7 +121,7 @@ final class LedgerHome {
         });
     }
 
-    /** Repeats a step that returns empty because another process wrote between the step's reading and its writing. */
+    /** Repeats a step until the step returns a value. A step returns empty if another process has changed the row after the step's read. */
     <T> T untilUnchanged(LedgerSession session, String what, Supplier<Optional<T>> step) {
         for (int i = 0; i < ATTEMPTS; i++) {
             Optional<T> done = session.atomically(step);

@@ -17,15 +17,16 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The decisions of every ledger, as pure functions of a worker's row and the ledger's clock. A method returns the row that the caller must write,
- * or empty if the caller must not write. The caller writes the row only if the stored row is unchanged. Immutable and thread-safe.
+ * Computes the worker rows of a ledger from the stored rows and the ledger's clock. The methods {@link #granted}, {@link #renewed} and
+ * {@link #released} return the row that the caller must write, or empty if the change is not allowed. The caller must write the row only if the
+ * stored row is unchanged. This class is immutable and thread-safe.
  */
 public final class LedgerRules {
 
-    /** The largest part of a leap of the ledger's clock that a renewal adds to a window, in milliseconds. */
+    /** The longest forward jump of the ledger's clock that a renewal adds to a window, in milliseconds. */
     public static final long MAX_LEAP_MILLIS = 10_000;
 
-    /** The longest window in a store that can lose all data. After a loss, the store grants no worker for as long. */
+    /** The longest window in a store that can lose all data. */
     public static final Duration LONGEST_IN_MEMORY = Duration.ofMinutes(2);
 
     private static final int MOST_UNKNOWN = 256; // this limit is enough for many processes that start at the same time
@@ -42,27 +43,28 @@ public final class LedgerRules {
         leapTicks = Math.max(1, MAX_LEAP_MILLIS / layout.tick().toMillis());
     }
 
-    /** Returns 128 random bits as 32 hexadecimal digits. */
+    /** Returns a random token of 32 hexadecimal digits. */
     public static String freshToken() {
         return UUID.randomUUID().toString().replace("-", "");
     }
 
-    /** Returns the tick at the given time of a ledger's clock, in nanoseconds since 1970-01-01T00:00Z. */
+    /** Returns the tick at the given time, in nanoseconds since 1970-01-01T00:00Z. */
     public long tickAt(long ledgerNanos) {
         long sinceEpoch = ledgerNanos - layout.epoch().toEpochMilli() * NANOS_PER_MILLI;
         return Math.floorDiv(sinceEpoch, layout.tick().toNanos());
     }
 
-    /** Returns true if the worker can be granted, because the worker was released or its quarantine is over. */
+    /** Returns true if the worker was released, or if the quarantine of the worker is over. */
     public boolean isFree(WorkerRow row, long nowTick) {
         return row.token() == null || row.quarantinedUntil() <= nowTick;
     }
 
     /**
-     * Returns the workers that can be granted, in three groups. The first group contains free workers, with the longest unused worker first. The
-     * second group contains workers that were never used. The third group contains free workers whose used ticks reach far ahead of the clock.
+     * Returns the free workers in three groups, in descending preference. The first group contains used workers, and begins with the worker that was
+     * unused for the longest time. The second group contains workers that were never used. The third group contains workers whose last used tick is
+     * far ahead of the clock.
      *
-     * @param known all rows, by worker
+     * @param known the stored rows by worker id
      */
     public List<List<Long>> candidates(Map<Long, WorkerRow> known, long firstWorker, long lastWorker, long nowTick) {
         long soon = nowTick + Math.max(layout.runAheadTicks() + 1, leapTicks);
@@ -84,26 +86,27 @@ public final class LedgerRules {
     }
 
     /**
-     * Grants a worker. The window of the grant begins after every used tick, and not before the ledger opens.
+     * Returns the row of a new grant, or empty if the worker is not free. The new window begins after all used ticks of the worker.
      *
-     * @param present the present row, or null if the worker has no row
-     * @param opensAt the first tick that this ledger may grant, which is later than the present tick after a loss
+     * @param present the stored row, or null if the worker has no row
+     * @param opensAt the first tick that a new window may contain
      */
     public Optional<WorkerRow> granted(
             @Nullable WorkerRow present, long nowTick, long opensAt, String freshToken, String holder) {
         if (present != null && !isFree(present, nowTick)) {
             return Optional.empty();
         }
-        // each grant begins later than the last, because a lost grant would otherwise look like a released grant
+        // each grant has another first tick, because hasForgotten() identifies a released grant by its first tick
         long spentUntil = present == null ? 0 : Math.max(present.until(), present.from() + 1);
         long begin = Math.max(spentUntil, Math.max(nowTick, opensAt));
         return Optional.of(new WorkerRow(begin, begin + windowTicks, begin + 2 * windowTicks, freshToken, holder));
     }
 
     /**
-     * Extends the window of the holder. A ledger's clock that was set back has no effect, because the holder's own position counts as well. A
-     * ledger's clock that leapt ahead counts for at most {@link #MAX_LEAP_MILLIS}. The new end is never before the end that the holder knows, even if
-     * the ledger has forgotten that end. The end of the window moves by at least one tick, because a commit without a write confirms nothing.
+     * Returns a row with a longer window, or empty if the window has ended or the worker has another holder. The new window length counts from the
+     * ledger's clock or from {@code positionTick}, whichever is later. The method limits the ledger's clock to {@link #MAX_LEAP_MILLIS} after
+     * {@code positionTick}. The new end is never before the end of {@code told}. Each renewal adds at least one tick, because only a changed row
+     * confirms that the store accepts writes.
      */
     public Optional<WorkerRow> renewed(@Nullable WorkerRow present, WorkerGrant told, long nowTick, long positionTick) {
         if (present == null || !told.token().equals(present.token()) || present.until() <= nowTick) {
@@ -119,7 +122,7 @@ public final class LedgerRules {
                 present.holder()));
     }
 
-    /** Releases a worker, which is free from {@code firstUnusedTick} on. */
+    /** Returns the row of a released worker, or empty if the worker has another holder. */
     public Optional<WorkerRow> released(@Nullable WorkerRow present, String token, long firstUnusedTick) {
         if (present == null || !token.equals(present.token())) {
             return Optional.empty();
@@ -130,19 +133,19 @@ public final class LedgerRules {
     }
 
     /**
-     * Returns the first tick after every window that was granted or renewed until now, for a ledger that may have forgotten windows.
+     * Returns the first tick for new windows after a loss of grants. All windows that were granted until {@code nowTick} end before the returned
+     * tick.
      *
-     * @param longestWindow the longest window that may have been granted, in ticks
+     * @param longestWindow the length of the longest granted window, in ticks
      */
     public long opensAfterLoss(long nowTick, long longestWindow) {
         return nowTick + longestWindow + layout.runAheadTicks() + 1 + leapTicks;
     }
 
     /**
-     * Returns true if the row proves that the ledger has forgotten the grant of a holder. A ledger forgets grants after a restore of an older copy,
-     * and after a failover that lost writes. The method needs the row of the worker, with any token. No other process is granted the worker before
-     * the holder's window is over. Another holder before the end of the window is a proof, even if the other window begins later after an earlier
-     * loss.
+     * Returns true if the row proves that the ledger has lost a grant. A ledger loses grants after a restore from an older backup, and after a
+     * failover that lost writes. The row proves a loss if the row is missing or has an earlier end than the grant. The row also proves a loss if the
+     * worker has another holder before the end of the granted window.
      */
     public boolean hasForgotten(@Nullable WorkerRow present, WorkerGrant told, long nowTick) {
         if (present == null) {
@@ -157,10 +160,10 @@ public final class LedgerRules {
     }
 
     /**
-     * Returns the grant of a row with the given token.
+     * Returns a grant with the window of the given row.
      *
      * @param ledgerNanos the time of the ledger's clock, in nanoseconds since 1970-01-01T00:00Z
-     * @throws WorkerLedgerException if the layout has no tick for the row
+     * @throws WorkerLedgerException if the layout has no ticks left for the window
      */
     public WorkerGrant grant(long datacenter, long worker, WorkerRow row, String token, long ledgerNanos) {
         long until = Math.min(row.until(), layout.maxTick() + 1);
@@ -174,11 +177,11 @@ public final class LedgerRules {
     }
 
     /**
-     * Returns the tick at the time of a clock.
+     * Returns the tick at the given time of a clock.
      *
-     * @param clock the clock's name for messages
+     * @param clock the name of the clock in messages
      * @param nanos the time of the clock, in nanoseconds since 1970-01-01T00:00Z
-     * @throws WorkerLedgerException if the layout has no tick for the time, because the clock or the epoch is wrong
+     * @throws WorkerLedgerException if the time is before the epoch or after the last tick of the layout
      */
     public long requireTick(String clock, long nanos) {
         long tick = tickAt(nanos);

@@ -4,16 +4,16 @@ import io.snowflakeid.SnowflakeLayout;
 import java.time.Duration;
 
 /**
- * The settings of a ledger in a store, which {@link LedgerBuilder} has checked.
+ * The settings of a ledger in a store. Use {@link LedgerBuilder} to create valid settings.
  *
- * @param layout the layout of all ids under the ledger
+ * @param layout the layout of the ids
  * @param namespace the name of the ledger in the store
- * @param scope {@code shared}, or {@code datacenter} and the number that the ledger owns
- * @param datacenter the datacenter id of the workers that the ledger grants
+ * @param scope {@code shared}, or {@code datacenter} and the datacenter id that the ledger owns
+ * @param datacenter the datacenter id of the granted workers
  * @param firstWorker the first worker that the ledger may grant
  * @param lastWorker the last worker that the ledger may grant
  * @param window the length of a window
- * @param holder the name of this process, for operators
+ * @param holder the name of this process in the store
  */
 public record LedgerSettings(
         SnowflakeLayout layout,
@@ -25,20 +25,19 @@ public record LedgerSettings(
         Duration window,
         String holder) {
 
-    /** The version of the stored format. */
+    /** The version of the format in which a store keeps the ledger. */
     public static final int VERSION = 1;
 
-    /** Returns the ledger's name for messages. */
     String name() {
         return "ledger '" + namespace + "' (" + storedScope() + ")";
     }
 
-    /** Returns the length of a window in ticks, limited to the length of the layout. */
+    /** Returns the length of a window in ticks, but at most the number of ticks in the layout. */
     public long windowTicks() {
         return Math.min(window.dividedBy(layout.tick()), layout.maxTick() + 1);
     }
 
-    /** Returns the scope, followed by the range of workers if the range is limited. Every process compares the stored scope with its own scope. */
+    /** Returns the scope, followed by the worker range if the ledger does not grant all workers. */
     public String storedScope() {
         boolean all = firstWorker == 0 && lastWorker == layout.maxWorker();
         return all ? scope : scope + ", workers " + firstWorker + ".." + lastWorker;

@@ -12,21 +12,21 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place where one namespace of a ledger is stored. A store reads rows, and writes a row only if the row is unchanged since it was read.
- * {@link StoreWorkerLedger} decides which rows to write, by the same rules for every store. An implementation must be thread-safe. Each method
- * throws {@link StoreFailure} if the store did not answer, or if the result of a write is unknown.
+ * Stores one namespace of a ledger, for example in a database. A store writes a row only if no other process has changed the row since the read.
+ * {@link StoreWorkerLedger} decides which rows to write. An implementation must be thread-safe. The methods throw {@link StoreFailure} if the store
+ * does not reply, or if the result of a write is unknown.
  */
 public interface LedgerStore {
 
-    /** Returns the name of the store for messages, such as "check that Redis answers". */
+    /** Returns the name of the store for messages, such as {@code Redis}. */
     String name();
 
-    /** Returns the reason of a failed request, as far as the exception of the store's client shows the reason. */
+    /** Returns the reason for an exception of the store's client, or {@code UNREACHABLE} if the reason is unknown. */
     default Reason reason(Throwable failure) {
         return Reason.UNREACHABLE;
     }
 
-    /** Returns the next step for an operator after a failure. */
+    /** Returns advice for the operator after a failed request. */
     default String advice(Throwable failure) {
         return switch (reason(failure)) {
             case LOGIN_REJECTED -> name() + " rejects the user or the password: correct them";
@@ -36,74 +36,74 @@ public interface LedgerStore {
     }
 
     /**
-     * Returns true if the store can continue after a loss of all data, like a store in memory. If the namespace of a store in memory is missing, the
-     * ledger grants no worker until every window that may be lost has ended.
+     * Returns true if the store can lose all data, for example because the store is in memory. If the namespace is missing in a store that can lose
+     * all data, the ledger grants no worker until all lost windows have ended.
      */
     default boolean mayForgetAll() {
         return false;
     }
 
-    /** Runs several steps, on one connection if the store has connections. */
+    /** Runs a function with a session. The session uses one connection if the store has connections. */
     <T> T converse(Function<LedgerSession, T> talk);
 
-    /** The purpose of reading a row. A store without locks may ignore the purpose. */
+    /** The lock mode of a read. A store without locks may ignore the lock mode. */
     enum Access {
-        /** The step only reads the row. */
+        /** The read does not lock the row. */
         LOOK,
-        /** The step changes the row, so the row is locked until the step ends. The reading waits for the lock of another transaction. */
+        /** The read locks the row, and waits if another transaction has locked the row. */
         CHANGE,
-        /** The step changes the row. A row that another transaction has locked is treated as missing. */
+        /** The read locks the row, but finds no row if another transaction has locked the row. */
         TAKE
     }
 
-    /** The steps of one conversation with a store. A session is not thread-safe. */
+    /** Reads and writes the rows of a store. A session is not thread-safe. */
     interface LedgerSession {
 
-        /** Returns the store's clock in nanoseconds since 1970-01-01T00:00Z. This method does not create tables or other parts of a ledger. */
+        /** Returns the time of the store's clock in nanoseconds since 1970-01-01T00:00Z. This method must not create the tables of a ledger. */
         long ledgerNanos();
 
-        /** Runs a step in one transaction, if the store has transactions. The step is durable when this method returns. */
+        /** Runs a step in one transaction if the store has transactions. The step's changes are durable when this method returns. */
         default <T> T atomically(Supplier<T> step) {
             return step.get();
         }
 
         /**
-         * Creates the namespace with the present server and the present place.
+         * Creates the namespace with the given state and the current server and place of the store.
          *
-         * @return false if the namespace exists
-         * @throws io.snowflakeid.WorkerLedgerException if the application has switched off the creation of namespaces
+         * @return false if the namespace already exists
+         * @throws io.snowflakeid.WorkerLedgerException if the application does not allow the creation of namespaces
          */
         boolean create(LedgerState state);
 
-        /** Rejects a namespace that was created in another place, because a copy would grant the windows of the original again. */
+        /** Rejects a namespace that was created in another place, because a copied ledger could repeat grants of the original ledger. */
         default void requirePlace(String stored) {}
 
-        /** Returns true if a write of a row requires the unchanged namespace. If the result is false, the ledger reads row and namespace again. */
+        /** Returns true if the write of a row fails after a change of the namespace. If false, the ledger checks each grant by a second read. */
         default boolean guardsNamespace() {
             return true;
         }
 
-        /** Reads a worker's row, then the namespace. The result is empty if the namespace does not exist. */
+        /** Reads the row of a worker, and then the namespace. The method returns empty if the namespace does not exist. */
         Optional<LedgerReading> read(Access access, long datacenter, long worker);
 
-        /** Reads the rows of all datacenters, without a lock. */
+        /** Reads all rows of the namespace without locks. */
         List<PlacedRow> rows();
 
-        /** Writes the row of a worker. If the row has changed since it was read, the method writes nothing and returns false. */
+        /** Writes the row of a worker, or returns false if the row has changed since the read. */
         boolean write(LedgerReading seen, WorkerRow wanted);
 
-        /** Writes the namespace. If the namespace has changed since it was read, the method writes nothing and returns false. */
+        /** Writes the namespace, or returns false if the namespace has changed since the read. */
         boolean write(LedgerReading seen, LedgerState wanted);
     }
 
     /**
      * The stored row of one worker. Ticks are counted from the layout's epoch.
      *
-     * @param from the first tick of the present or last holder's window
-     * @param until the first tick after the holder's window, before which all ticks of the worker are used up
-     * @param quarantinedUntil the first tick at which another process can acquire the worker without a release
+     * @param from the first tick of the last granted window
+     * @param until the first tick after the window, or the first unused tick after a release
+     * @param quarantinedUntil the first tick at which another process can acquire a worker that was not released
      * @param token the holder's token, or null after a release
-     * @param holder the name of the present or last holder, for operators
+     * @param holder the process name of the current or last holder
      */
     record WorkerRow(
             long from,
@@ -114,16 +114,16 @@ public interface LedgerStore {
 
         private static final String RELEASED = "-";
 
-        /** Returns the row as a line {@code from until quarantinedUntil token holder}, with a dash instead of the token after a release. */
+        /** Returns the line {@code from until quarantinedUntil token holder}. A dash replaces the token of a released worker. */
         public String text() {
             return from + " " + until + " " + quarantinedUntil + " " + (token == null ? RELEASED : token) + " "
                     + holder;
         }
 
         /**
-         * Reads a line that {@link #text} wrote.
+         * Parses the result of {@link #text}.
          *
-         * @throws StoreFailure if the line has another form
+         * @throws StoreFailure if the line is malformed
          */
         public static WorkerRow parse(String line) {
             String[] parts = line.split(" ", 5);
@@ -152,15 +152,15 @@ public interface LedgerStore {
         }
     }
 
-    /** A row with the datacenter id and the worker id of its worker. */
+    /** The row of a worker with its datacenter id and worker id. */
     record PlacedRow(long datacenter, long worker, WorkerRow row) {}
 
     /**
-     * The row of a worker and its namespace, as read at one moment.
+     * The result of a read, which contains a worker's row and the namespace.
      *
      * @param row the row, or null if the worker has no row
-     * @param server the name that the replying server reports, or an empty text if the store has one server
-     * @param ledgerNanos the time of the store's clock at the reading, in nanoseconds since 1970-01-01T00:00Z
+     * @param server the name of the server that replied, or an empty text if the store has only one server
+     * @param ledgerNanos the time of the store's clock at the read, in nanoseconds since 1970-01-01T00:00Z
      */
     record LedgerReading(
             long datacenter, long worker, @Nullable WorkerRow row, LedgerState state, String server, long ledgerNanos) {
@@ -171,17 +171,17 @@ public interface LedgerStore {
     }
 
     /**
-     * The data that a ledger stores once per namespace. Ticks are counted from the layout's epoch. A state is immutable.
+     * The data that a ledger stores once per namespace. Ticks are counted from the layout's epoch. This class is immutable.
      *
      * @param layout the layout's spec
      * @param scope the value of {@link LedgerSettings#storedScope}
      * @param version the version of the stored format
-     * @param ledgerId 128 random bits, generated when the namespace was created
-     * @param place the place where the namespace was created, as the store names the place, or an empty text if the store does not compare places
-     * @param opensAt the first tick that a window may contain, which a possible loss of grants raises
-     * @param longestWindow the longest window that may have been granted, in ticks
-     * @param server the name that the last writing server reported, or an empty text if the store has one server
-     * @param group the ids and workers of all ledgers of the group, or an empty text if this ledger belongs to no group
+     * @param ledgerId the random id of the ledger, generated at the creation of the namespace
+     * @param place the database and schema of the namespace, or an empty text if the store does not check the place
+     * @param opensAt the first tick that a new window may contain
+     * @param longestWindow the length of the longest granted window, in ticks
+     * @param server the name of the server that wrote last, or an empty text if the store has only one server
+     * @param group the ids and worker ranges of all ledgers of the group, or an empty text if the ledger belongs to no group
      */
     record LedgerState(
             String layout,
@@ -194,16 +194,13 @@ public interface LedgerStore {
             String server,
             String group) {
 
-        /** Returns the state of a namespace that is created now. */
         static LedgerState fresh(LedgerSettings settings, String ledgerId, long longestWindow) {
             String version = String.valueOf(LedgerSettings.VERSION);
             return new LedgerState(
                     settings.layout().spec(), settings.storedScope(), version, ledgerId, "", 0, longestWindow, "", "");
         }
 
-        /**
-         * Compares layout, scope and version with the settings of this process. A difference is rejected, because ids of two layouts may be equal.
-         */
+        /** Throws an exception if layout, scope or version differ from the settings of this process. */
         void requireSame(LedgerSettings settings) {
             String stored = meaning();
             String wanted = fresh(settings, "", 0).meaning();
@@ -221,7 +218,7 @@ public interface LedgerStore {
             return "layout " + layout + ", " + scope + ", version " + version;
         }
 
-        /** Returns the state as readable text without the place. Each line contains a name, a blank and a value. */
+        /** Returns the state without the place as text. Each line contains a name, a space and a value. */
         public String text() {
             return "layout " + layout
                     + "\nscope " + scope
@@ -235,7 +232,7 @@ public interface LedgerStore {
         }
 
         /**
-         * Reads a text that {@link #text} wrote. A missing value becomes {@code none}, which every process rejects.
+         * Parses the result of {@link #text}. The value {@code none} replaces a missing value.
          *
          * @throws StoreFailure if a tick is not a number
          */
@@ -269,12 +266,12 @@ public interface LedgerStore {
             return with(opensAt, Math.max(longestWindow, ticks), server, group);
         }
 
-        /** Returns the state after a write by a server, whose name is empty if the server does not report a name. */
+        /** Returns the state with the given server name. An empty name does not change the state. */
         public LedgerState writtenBy(String present) {
             return with(opensAt, longestWindow, present.isEmpty() ? server : present, group);
         }
 
-        /** Returns the state with the given members of a group, or this state if members are already stored. */
+        /** Returns the state with the given group members, unless the state already has members. */
         public LedgerState joined(String members) {
             return with(opensAt, longestWindow, server, group.isEmpty() ? members : group);
         }

@@ -1,6 +1,6 @@
 package io.snowflakeid.ledger.spi;
 
-/** Reports that the store's client has thrown an exception. The store may or may not have executed the request. */
+/** Reports that a request to a store failed. The store may have executed the request. */
 public final class StoreFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -8,12 +8,12 @@ public final class StoreFailure extends RuntimeException {
     private final Exception thrown;
     private final boolean ofLockedRow;
 
-    /** Creates a failure from the exception of the store's client. */
+    /** Creates a failure with the exception of the store's client. */
     public StoreFailure(Exception thrown) {
         this(thrown, false);
     }
 
-    /** @param ofLockedRow true if another transaction locked a row for too long. Nothing was written, and a step with another row may succeed */
+    /** @param ofLockedRow true if the request failed because another transaction has locked the row */
     public StoreFailure(Exception thrown, boolean ofLockedRow) {
         super(thrown.getMessage(), thrown);
         this.thrown = thrown;

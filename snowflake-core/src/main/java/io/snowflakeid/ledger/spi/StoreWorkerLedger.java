@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** A ledger in a store that is reached over a network. The rules are the same for every {@link LedgerStore}. A ledger is thread-safe. */
+/** A ledger in a {@link LedgerStore}, such as a database. This class is thread-safe. */
 public abstract class StoreWorkerLedger implements RangedLedger {
 
     private static final System.Logger LOG = ApplicationLog.of(StoreWorkerLedger.class);
@@ -92,8 +92,8 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     /**
      * {@inheritDoc}
      *
-     * <p>The method throws if no worker is free for one window. The exception contains the number of workers, their holders, and the time when the
-     * first worker will be free. If the ledger is not open yet, a call waits until the ledger opens.
+     * <p>If all workers are in use, the method waits for at most one window. The exception message contains the holders, and the time at which the
+     * first worker will be free. If the ledger has lost windows, the method waits until all lost windows have ended.
      */
     @Override
     public final WorkerGrant acquire(long wallNanos) {
@@ -138,12 +138,12 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     }
 
     /**
-     * Acquires a worker like {@link #acquire}, but throws at once if all workers are taken, or if the ledger is not open yet.
+     * Acquires a worker like {@link #acquire}, but throws an exception instead of a wait.
      *
      * @throws WorkerLedgerException if no worker can be granted
      */
     public final WorkerGrant tryAcquire(long wallNanos) {
-        // this machine's clock is checked before the ledger stores the layout and its epoch
+        // the ledger must not store a layout whose epoch is after the time of this machine
         rules.requireTick("this machine's clock", wallNanos);
         String token = LedgerRules.freshToken();
         try {
@@ -157,7 +157,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
         }
     }
 
-    /** After an ambiguous reply, this method returns the grant that the store has under the token, if any. */
+    /** Returns the grant with the token after a lost reply, or throws an exception if the store has no grant with the token. */
     private WorkerGrant adopted(String token, StoreFailure failure) {
         WorkerLedgerException failed = failed("grant a worker", failure);
         try {
@@ -171,8 +171,8 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     /**
      * {@inheritDoc}
      *
-     * <p>A store that has forgotten the grant was restored, or has lost writes in a failover. After a holder has detected the loss, no window begins
-     * before the end of the longest window that may be forgotten. The holder continues, with another worker if its row is lost.
+     * <p>If the store has lost the grant, the method delays new windows until all lost windows have ended. After a loss, the method may return a
+     * grant of another worker.
      */
     @Override
     public final Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
@@ -187,7 +187,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     /**
      * {@inheritDoc}
      *
-     * @throws WorkerLedgerException if the store cannot be queried
+     * @throws WorkerLedgerException if the query of the store fails
      */
     @Override
     public final List<WorkerEntry> workers() {
@@ -217,10 +217,10 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     }
 
     /**
-     * Checks that the ledger exists with these settings, and creates the ledger unless the application has switched off creation. The method acquires
-     * no worker. The method reads the ledger several times, because connections to several databases find different ledgers.
+     * Creates the ledger if the ledger is missing, and compares the stored settings with the settings of this process. The method does not acquire a
+     * worker. The method reads the ledger several times to detect a data source that connects to several databases.
      *
-     * @throws WorkerLedgerException if the ledger is missing and may not be created, was set up with other settings, or cannot be read
+     * @throws WorkerLedgerException if the ledger cannot be created or read, or if the stored settings differ
      */
     public final void setUp() {
         for (int i = 0; i < CONVERSATIONS_COMPARED; i++) {
@@ -230,42 +230,41 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     }
 
     /**
-     * Marks the store as recovered after a restore from a copy, or after a failover to a copy that lagged behind. Call this method once before any
-     * process starts, because grants may be lost. After the call, no window begins before the end of the longest window that may have been granted.
+     * Delays new windows after the restore of a backup, or after a failover that lost writes. Call this method once before the first process starts.
+     * After the call, new windows begin after the end of all windows that may be lost.
      *
-     * <p>Holders continue with their tokens. A holder that detects the loss at its renewal also delays later windows, so this method is needed only
-     * for the time before the first renewal. A process that acquires a worker before the returned moment makes ids ahead of the clock, by up to one
-     * window and 10 s, until the process ends. Processes with a ledger in Redis wait until this moment. The longest window is the longest of this
-     * ledger's window and of all granted windows that the store contains. Call this method on a ledger whose window is at least as long as the window
-     * of each process. If ids already run ahead of the store's clock, wait until the clock has caught up before you call this method. Ids run ahead
-     * after the clock was set back, and after an earlier restore. A second call never returns an earlier moment.
+     * <p>Running processes keep their workers. The first renewal of a running process also delays new windows, so this method is needed only until
+     * the first renewal. A process that acquires a worker before the returned time issues ids ahead of the clock by up to one window and 10 s. A
+     * process that uses Redis waits until the returned time. Call this method on a ledger whose window is at least as long as the window of each
+     * process. If ids are ahead of the store's clock, wait until the clock has passed the ids before you call this method. Ids may be ahead of the
+     * clock if the clock was set back, or after an earlier call of this method. A later call never returns an earlier time.
      *
-     * @return the moment before which no window begins
-     * @throws WorkerLedgerException if the store could not be changed
+     * @return the time at which the first new window may begin
+     * @throws WorkerLedgerException if the write to the store fails
      */
     public final Instant markRecovered() {
         return layout.timestampOf(asked("be marked as recovered", engine::openLater));
     }
 
-    /** Creates a namespace that was never used, and therefore has lost no grant. The method returns false if the namespace exists. */
+    /** Creates an unused namespace, or returns false if the namespace exists. */
     protected final boolean createUnused() {
         return asked("be set up", home::createUnused);
     }
 
     /**
-     * Reads the data of the namespace, and creates the namespace if it is missing.
+     * Reads the namespace, and creates a missing namespace.
      *
-     * @throws WorkerLedgerException if the store cannot be read, another ledger replies, or the ledger was set up with other settings
+     * @throws WorkerLedgerException if the read fails, if the ledger id has changed, or if the stored settings differ
      */
     public final LedgerState state() {
         return asked("be opened", home::readFirst).state();
     }
 
     /**
-     * Stores the members of a group, unless members are already stored.
+     * Stores the members of a group if the ledger has no members.
      *
-     * @return the members that are now stored
-     * @throws WorkerLedgerException if the store cannot be changed, another ledger replies, or the ledger was set up with other settings
+     * @return the stored members of the group
+     * @throws WorkerLedgerException if the write fails, if the ledger id has changed, or if the stored settings differ
      */
     public final String joinGroup(String members) {
         return asked(

@@ -1,4 +1,4 @@
-/** The common part of all ledgers in a store that is reached over a network, for authors of other ledgers and not for applications. */
+/** Contains the common code of ledgers in a store, for developers of further ledgers. */
 @NullMarked
 package io.snowflakeid.ledger.spi;
 
