@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /** Checks that the target is new or empty, and reports objects that a merge does not copy into the target. */
 record DatabasesCheck(Draft draft) {
 
-    /** An SQL expression for the user of the session, in the form that the catalog uses. */
+    /** An SQL expression for the session's user in the format of {@code information_schema}. */
     private static final String GRANTEE = "CONCAT('\\'', SUBSTRING_INDEX(CURRENT_USER(), '@', 1), '\\'@\\'',"
             + " SUBSTRING_INDEX(CURRENT_USER(), '@', -1), '\\'')";
 
@@ -42,7 +42,7 @@ record DatabasesCheck(Draft draft) {
     private void refuseTarget() throws SQLException {
         String target = draft.plan.target();
         List<String> there = draft.sessions.with(session -> CatalogQuery.tables(session, target)).stream()
-                // a killed plan command leaves tables with the keys of left-out rows
+                // a terminated command can leave tables with the keys of left-out rows
                 .filter(name -> !name.startsWith(AuditNames.LEFT_OUT))
                 .toList();
         List<String> samples = there.stream().limit(Draft.SAMPLES).toList();
@@ -50,7 +50,7 @@ record DatabasesCheck(Draft draft) {
                 FindingCode.TARGET_NOT_EMPTY, target, "the target has tables", new Found(there.size(), samples));
     }
 
-    /** Reports missing rights to see triggers and events, because the target would lack the hidden triggers and events. */
+    /** Reports missing rights, because the catalog hides triggers and events from a user without the rights. */
     private void lookForUnseen() throws SQLException {
         String database = draft.main().database();
         if (draft.isH2()

@@ -21,10 +21,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Finds the columns that contain ids, and groups the columns whose ids must change together.
+ * Finds the columns that contain ids, and groups columns that contain equal ids.
  *
- * <p>A column contains ids if it has a counter, a reference from another column, or an id mode in the configuration. The values of a key that
- * contains no ids, such as a name or an IP address, do not change.
+ * <p>A column contains ids if the column is an auto-increment column, is referenced by another column, or has an id mode in {@code merge.yaml}. The
+ * merge does not change the values of other keys, such as names or IP addresses.
  */
 final class Domains {
 
@@ -32,12 +32,12 @@ final class Domains {
 
     private final Draft draft;
 
-    /** The columns that have a counter, an id mode in the configuration, or a reference from another column. */
+    /** The columns that define ids, such as referenced columns and auto-increment columns. */
     private final Set<ColumnName> parents = new LinkedHashSet<>();
 
     private final List<IdDomain> domains = new ArrayList<>();
 
-    /** A reference from an integer column to another integer column, with or without a condition. */
+    /** A reference between two integer columns. */
     private record IdLink(ReferencePlan reference, ColumnName column, ColumnName parent) {
 
         boolean always() {
@@ -49,7 +49,7 @@ final class Domains {
         this.draft = draft;
     }
 
-    /** Returns the domains without the ranges of their ids. The reason for a mode is empty unless the configuration determines the mode. */
+    /** Returns the domains. The class {@link IdModes} adds the id ranges later. */
     List<IdDomain> read() {
         draft.main().tables().values().forEach(this::addOwnIds);
         List<IdLink> all = draft.plan.references().stream()
@@ -73,7 +73,7 @@ final class Domains {
                 .map(Column::name)
                 .toList();
         List<String> key = Draft.keyOf(table);
-        // "asked" is true if the operator sets a mode for a key of one integer column that is not a reference
+        // an id mode in merge.yaml applies to a key of one integer column that is not a reference
         boolean asked = counted.isEmpty()
                 && ASKED.contains(draft.configOf(table.name()).ids())
                 && key.size() == 1
@@ -89,8 +89,8 @@ final class Domains {
     }
 
     /**
-     * Groups columns that references link, and adds the parent columns of the references. If a reference has one column, the column and its parent
-     * column contain ids. In a reference of several columns, a column contains ids only if its parent column is known to contain ids.
+     * Groups columns that are linked by references. Both columns of a single-column reference contain ids. A column of a multi-column reference
+     * contains ids only if its parent column contains ids.
      */
     private Collection<List<ColumnName>> groups(List<IdLink> links) {
         Map<ColumnName, ColumnName> groups = new LinkedHashMap<>();
@@ -119,7 +119,7 @@ final class Domains {
         List<ColumnName> roots = referredTo.stream()
                 .filter(column -> links.stream().noneMatch(link -> link.column().equals(column)))
                 .toList();
-        // in a circle of references, each column refers to another column, so that each referenced column is a root
+        // in a circle of references, all referenced columns are roots
         IdDomain domain = domain(roots.isEmpty() ? referredTo : roots);
         domains.add(domain);
         for (ColumnName column : group) {
@@ -133,7 +133,7 @@ final class Domains {
         }
     }
 
-    /** Adds a conditional rule before the earlier rules of a column, so that the rule that was added last is tested first. */
+    /** Inserts a conditional rule before the earlier rules of a column, so that the new rule is tested first. */
     private void addConditional(IdLink link) {
         List<Remap> ofParent = draft.remaps.getOrDefault(link.parent(), List.of());
         int domain = ofParent.get(ofParent.size() - 1).domain();
@@ -172,13 +172,13 @@ final class Domains {
         return policies.isEmpty() ? IdPolicy.AUTO : policies.get(0);
     }
 
-    /** Returns the policy for the ids of a root column's table. The policy is STATIC for a table whose class is not {@code union}. */
+    /** Returns the id policy of the column's table. The policy is {@code STATIC} if the table's class is not {@code union}. */
     private IdPolicy policy(ColumnName root) {
         TableConfig config = draft.configOf(root.table());
         return config.tableClass() == TableClass.UNION ? config.ids() : IdPolicy.STATIC;
     }
 
-    /** Reports settings that select a mode for a table without ids of its own. */
+    /** Reports id modes in {@code merge.yaml} that have no effect. */
     private void refuseIdsWithoutEffect() {
         Set<String> asked = draft.main().tables().keySet().stream()
                 .filter(table -> ASKED.contains(draft.configOf(table).ids()))

@@ -47,10 +47,10 @@ import org.jspecify.annotations.Nullable;
 /** An unfinished plan, with the definitions of the sources and the operator's settings. */
 final class Draft {
 
-    /** The number of rows or values that a finding shows. */
+    /** The maximum number of examples in a finding. */
     static final int SAMPLES = 5;
 
-    /** The tables of a worker ledger. A merge copies only the main server's ledger, which generators use after the merge. */
+    /** The tables of a worker ledger. The merge copies only the main server's ledger. */
     private static final Set<String> LEDGER_TABLES = Set.of("snowflake_namespace", "snowflake_worker");
 
     private static final TableConfig LEDGER =
@@ -61,16 +61,15 @@ final class Draft {
     final Dialect dialect;
     final Findings findings;
 
-    /** The definitions of the sources, in the order of the sources. */
     final List<Schema> schemas = new ArrayList<>();
 
-    /** The unfinished plan. Each step of the planner adds its results to the lists of the plan. */
+    /** The unfinished plan, to which each step of the planner adds its results. */
     final MergePlan plan;
 
-    /** The rules for the ids in each column. */
+    /** The rules for new ids in each column. */
     final Map<ColumnName, List<Remap>> remaps = new HashMap<>();
 
-    /** The rules for the names in each column, including the rule of a renamed column itself. */
+    /** The rules for new names in each column. */
     final Map<ColumnName, List<Follow>> follows = new LinkedHashMap<>();
 
     /** Reads the definitions of all sources, or throws a {@link PlanException} if a source does not exist or has no tables. */
@@ -109,7 +108,7 @@ final class Draft {
         try {
             dialect.tryOut(session, "SELECT 1 FROM " + dialect.table(database, AuditNames.PREFIX + "no_table"));
         } catch (SQLException e) {
-            // if the user may read the whole database, the server reports that the table does not exist
+            // a user with rights on the whole database gets the error that the table does not exist
             if (Failures.denied(e)) {
                 throw e;
             }
@@ -164,7 +163,7 @@ final class Draft {
         return mainTable(name.table()).column(name.column());
     }
 
-    /** Describes the table or columns that the main server lacks, or returns empty if the main server has all columns. */
+    /** Returns a description of the missing table or columns on the main server, or empty if nothing is missing. */
     Optional<String> missing(String name, List<String> columns) {
         Table table = main().tables().get(name);
         if (table == null) {
@@ -186,7 +185,7 @@ final class Draft {
         return String.join("\0", one).equalsIgnoreCase(String.join("\0", another));
     }
 
-    /** Returns the columns that order a table's rows. The list is empty if no key orders the rows, or if a computed column is in the key. */
+    /** Returns the columns of the table's ordering key, or an empty list if no ordering key exists or a key column is computed. */
     static List<String> keyOf(Table table) {
         return table.orderingKey()
                 .map(Key::columns)
@@ -200,12 +199,12 @@ final class Draft {
         return Optional.ofNullable(schemas.get(source.number() - 1).tables().get(name));
     }
 
-    /** Returns the tables that have the given name, from all sources. */
+    /** Returns the tables with the given name on all sources. */
     Stream<Table> everywhere(String name) {
         return plan.sources().stream().flatMap(source -> table(source, name).stream());
     }
 
-    /** Returns the domains whose ids a column of the target contains. */
+    /** Returns the domains of the ids that a column contains. */
     Stream<IdDomain> domains(ColumnName column) {
         return plan.table(column.table()).find(column.column()).stream()
                 .flatMap(each -> each.remaps().stream())
@@ -218,7 +217,7 @@ final class Draft {
         return Pattern.compile(regex, Pattern.DOTALL).matcher(name).matches();
     }
 
-    /** Returns the settings for a table's name, or for the first pattern that matches the name, or the default settings. */
+    /** Returns the settings of a table in {@code merge.yaml}, or the default settings. */
     TableConfig configOf(String table) {
         TableConfig asked = config.tables().get(settingOf(table));
         if (asked != null) {
@@ -227,7 +226,7 @@ final class Draft {
         return LEDGER_TABLES.contains(table.toLowerCase(Locale.ROOT)) ? LEDGER : TableConfig.UNION;
     }
 
-    /** Returns the name or pattern of a table's settings in merge.yaml, or the table's name if merge.yaml has no settings for the table. */
+    /** Returns the key of a table's settings in {@code merge.yaml}, which is the table's name or a matching pattern. */
     String settingOf(String table) {
         Set<String> names = config.tables().keySet();
         return names.contains(table)
@@ -235,7 +234,7 @@ final class Draft {
                 : names.stream().filter(name -> fits(name, table)).findFirst().orElse(table);
     }
 
-    /** Reports a condition that the server rejects in a query with a table alias and without a current database. */
+    /** Reports a condition if the server rejects a trial query with the condition. */
     void tryOut(String table, @Nullable String condition, String subject, String... place) throws SQLException {
         if (condition == null) {
             return;
@@ -258,7 +257,7 @@ final class Draft {
 
     private void tryOut(String sql) throws SQLException {
         try (Connection nowhere = sessions.server().sessionWithoutDatabase()) {
-            // H2 has no session without a schema
+            // an H2 session always has a current schema
             Sql.execute(nowhere, isH2() ? List.of("SET SCHEMA INFORMATION_SCHEMA") : List.of());
             dialect.tryOut(nowhere, sql);
         }
@@ -277,20 +276,20 @@ final class Draft {
         return new RowRetention(plan, dialect);
     }
 
-    /** Returns {@code FROM} and {@code WHERE} clauses for the rows of a source, with the alias {@code s}, that fulfil all conditions. */
+    /** Returns {@code FROM} and {@code WHERE} clauses for a source's rows that fulfil all conditions. The table has the alias {@code s}. */
     String rows(TablePlan table, SourcePlan source, Collection<String> conditions) {
         return " FROM " + RowSelect.rowsOf(dialect, table, source, "s")
                 + (conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions));
     }
 
-    /** Returns {@code FROM} and {@code WHERE} clauses for the rows of a source that fulfil all conditions and are copied into the target. */
+    /** Returns {@code FROM} and {@code WHERE} clauses for a source's copied rows that fulfil all conditions. */
     String going(TablePlan table, SourcePlan source, Collection<String> conditions) {
         List<String> all = new ArrayList<>(conditions);
         all.addAll(retention().going(table, source));
         return rows(table, source, all);
     }
 
-    /** Counts rows of a source, and reads the given columns and the key columns of some rows as samples. */
+    /** Counts rows of a source, and reads some rows as examples. */
     Found find(SourcePlan source, TablePlan table, Collection<String> columns, String from) throws SQLException {
         long count = count(source, from);
         if (count == 0) {
@@ -318,7 +317,7 @@ final class Draft {
                 .toArray();
     }
 
-    /** Returns the rows of a query as texts. The query runs with the source's database as the current database. */
+    /** Returns the rows of a query, with all values as texts. The query runs with the source's database as the current database. */
     List<List<@Nullable String>> ask(SourcePlan source, String sql) throws SQLException {
         return sessions.with(session -> {
             dialect.use(session, source.database());
@@ -332,7 +331,7 @@ final class Draft {
         });
     }
 
-    /** Returns the first column of a query's result as texts. */
+    /** Returns the texts in the first column of a query's result. */
     List<String> texts(String sql, String... parameters) throws SQLException {
         return sessions.with(session -> Sql.list(session, sql, row -> row.getString(1), (Object[]) parameters));
     }

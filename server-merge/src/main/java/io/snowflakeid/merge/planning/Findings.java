@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Collects the findings of a plan. */
 final class Findings {
 
-    /** The number of rows, values or names that a finding counts, and a few examples. */
+    /** The number of affected rows, values or names, with a few examples. */
     record Found(long count, List<String> samples) {
 
         static Found of(long count) {
@@ -32,12 +32,12 @@ final class Findings {
         this.accepted = accepted;
     }
 
-    /** Adds a finding without a count. The message consists of the problem and the advice of the finding's code. */
+    /** Adds a finding without a count. The message combines the problem with the advice for the code. */
     void add(FindingCode code, String subject, String what) {
         add(code, subject, what, null, List.of());
     }
 
-    /** Adds a finding about rows, values or names, unless their number is 0. */
+    /** Adds a finding with a count, unless the count is 0. */
     void add(FindingCode code, String subject, String what, Found found) {
         if (found.count() > 0) {
             add(code, subject, what, found.count(), found.samples());
@@ -56,7 +56,7 @@ final class Findings {
         all.add(new Finding(severity, code, subject, message, count, samples));
     }
 
-    /** Returns true if an error other than a difference between definitions prevents the run. */
+    /** Returns true if the findings contain an error that is not a difference between table definitions. */
     boolean forbid() {
         return all.stream()
                 .anyMatch(finding ->
@@ -68,7 +68,7 @@ final class Findings {
         add(FindingCode.NOT_LOOKED_AT, "rows", "because of errors, the plan has looked at no ids, names or references");
     }
 
-    /** Returns the findings with the errors last, so that the operator sees the errors. */
+    /** Returns all findings, with the errors at the end of the list. */
     List<Finding> sorted() {
         all.sort(Comparator.comparing(Finding::severity).reversed());
         return List.copyOf(all);

@@ -30,7 +30,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Selects the cheapest mode that makes the ids of a domain unique. */
+/** Selects the simplest mode that makes the ids of a domain unique. */
 final class IdModes {
 
     private static final BigDecimal GREATEST = BigDecimal.valueOf(Long.MAX_VALUE);
@@ -45,12 +45,12 @@ final class IdModes {
 
     private final IdRange allowed;
 
-    /** The numbers that no new id may have, because the numbers are reserved or mean "no reference". */
+    /** The numbers that are not allowed as new ids, for example reserved numbers. */
     private final List<IdRange> taken = new ArrayList<>();
 
     private final List<SourceIds> found = new ArrayList<>();
 
-    /** A column that contains ids of the domain in rows that fulfil the condition of the remap. */
+    /** A column with ids of the domain, and the rule for the ids. */
     private record IdColumn(TablePlan table, ColumnPlan column, Remap remap) {
 
         long capacity() {
@@ -111,7 +111,7 @@ final class IdModes {
         };
     }
 
-    /** Reads the range of a source's ids in all columns of the domain, because an id of a missing row also needs a free number. */
+    /** Reads the smallest and the greatest id of a source from all columns of the domain, including references to missing rows. */
     private SourceIds read(SourcePlan source) throws SQLException {
         LongSummaryStatistics range = new LongSummaryStatistics();
         long ids = 0;
@@ -124,13 +124,13 @@ final class IdModes {
             }
         }
         boolean some = range.getCount() > 0;
-        // the ids of rows that keep-first leaves out are replaced by the ids of the kept rows
+        // keep-first replaces the ids of left-out rows by the ids of the kept rows
         boolean led = !source.main() && !KeepFirst.leads(draft.plan, domain).isEmpty();
         return new SourceIds(
                 source.number(), some ? ids : 0, some ? range.getMin() : 1, some ? range.getMax() : 0, 0, 0, led);
     }
 
-    /** Adds the ids of a table to the range, and returns the number of the table's rows. */
+    /** Adds the ids of a table to the range, and returns the table's row count. */
     private long read(TablePlan table, SourcePlan source, LongSummaryStatistics range) throws SQLException {
         List<IdColumn> own =
                 columns.stream().filter(column -> column.table().equals(table)).toList();
@@ -149,7 +149,7 @@ final class IdModes {
         return Long.parseLong(String.valueOf(row.get(0)));
     }
 
-    /** Returns an id as a signed 64-bit number. An id above the signed 64-bit range is reported as an error. */
+    /** Converts an id to a signed 64-bit number, and reports an id that is too large. */
     private long id(IdColumn column, SourcePlan source, BigDecimal id) {
         if (id.compareTo(GREATEST) > 0 && column.table().copiedFrom(source.number())) {
             String what = "id " + id + " is above " + GREATEST + ", the greatest that can be merged";
@@ -189,7 +189,7 @@ final class IdModes {
                 .allMatch(i -> sorted.get(i - 1).greatest() < sorted.get(i).least());
     }
 
-    /** Returns the number of ids that several sources have, with the smallest and the greatest id. The SQL hint makes the server sort the ids. */
+    /** Counts the ids that exist on several sources. The examples are the smallest and the greatest of the ids. */
     private Found clashes() throws SQLException {
         String all = draft.plan.sources().stream()
                 .map(this::ids)
@@ -205,7 +205,7 @@ final class IdModes {
         return new Found(Long.parseLong(String.valueOf(shared.get(0))), ends.toList());
     }
 
-    /** Returns a query for the ids of a source, or an empty text if the source has none of the root tables. */
+    /** Returns a query for the ids of a source, or an empty text if the source has no table of the domain. */
     private String ids(SourcePlan source) {
         return domain.roots().stream()
                 .filter(root -> draft.table(source, root.table()).isPresent())
@@ -216,7 +216,7 @@ final class IdModes {
                 .collect(Collectors.joining(" UNION "));
     }
 
-    /** Returns the number of rows that keep an id of a missing row, because the id may equal the id of another source's row. */
+    /** Returns the number of rows that keep a reference to a missing row. The reference may become wrong if another source has a row with this id. */
     private long keptOrphans() {
         return draft.plan.references().stream()
                 .filter(reference -> reference.orphans() == Orphans.KEEP
@@ -234,10 +234,10 @@ final class IdModes {
         return domain.with(mode, why, placing.sources());
     }
 
-    /** The new ranges of the sources' ids. If the ids of one source do not fit, no id changes, and {@code noRoom} contains the reason. */
+    /** The new id ranges of all sources. If a source has no free range, {@code noRoom} contains the reason. */
     private record Placing(List<SourceIds> sources, String noRoom) {}
 
-    /** Finds a free range for the ids of each later source. If {@code fresh} is true, a range has one number for each id. */
+    /** Finds a free range for each source except the main server. If {@code fresh} is true, the size of a range is the number of ids. */
     private Placing place(boolean fresh) {
         List<SourceIds> placed = new ArrayList<>(found.subList(0, 1));
         List<IdRange> used = used(fresh);
@@ -258,7 +258,7 @@ final class IdModes {
         return new Placing(placed, "");
     }
 
-    /** Returns the ranges that new ids must not overlap. If {@code fresh} is true, new ids begin after the main server's ids. */
+    /** Returns the ranges that new ids must not overlap. If {@code fresh} is true, new ids must be greater than the main server's ids. */
     private List<IdRange> used(boolean fresh) {
         List<IdRange> used = new ArrayList<>(taken);
         SourceIds main = found.get(0);
@@ -277,7 +277,7 @@ final class IdModes {
                 + narrowest.column().column().type() + "), which takes " + allowed.first() + ".." + allowed.last();
     }
 
-    /** Returns possible first numbers of a range. The shift is a multiple of a power of ten, so that a new id ends with the old id's digits. */
+    /** Returns candidates for the first new id. A new id ends with the digits of the old id, because the shift is a multiple of a power of ten. */
     private LongStream roundPlaces(SourceIds ids) {
         long greatest = found.stream().mapToLong(SourceIds::greatest).max().orElse(0);
         long unit = LongStream.iterate(10, power -> power * 10)
@@ -290,7 +290,7 @@ final class IdModes {
                 .map(shift -> ids.least() + shift);
     }
 
-    /** Returns the first number of a free range. The method tries the numbers {@code places}, and then the number after each used range. */
+    /** Returns the first number of a free range. The method first tries {@code places}, and then the numbers after the used ranges. */
     private OptionalLong free(List<IdRange> used, long least, long width, LongStream places) {
         LongStream behind = used.stream()
                 .mapToLong(IdRange::last)
@@ -298,16 +298,19 @@ final class IdModes {
                 .map(last -> last + 1)
                 .sorted();
         return LongStream.concat(places, behind)
-                // a distance that exceeds 64 bits overflows to a negative number
+                // after an overflow, first - least is negative
                 .filter(first -> first >= Math.max(least, allowed.first()) && first - least >= 0)
-                // the end of a range that exceeds 64 bits overflows to a number below the beginning
+                // after an overflow, the last number of the range is less than the first number
                 .filter(first -> first <= first + width - 1 && first + width - 1 <= allowed.last())
                 .filter(first ->
                         used.stream().noneMatch(range -> first <= range.last() && range.first() <= first + width - 1))
                 .findFirst();
     }
 
-    /** Returns the last number before fresh ids. Fresh ids begin after the counters if possible, because logs may contain ids of deleted rows. */
+    /**
+     * Returns the number before the first new id. New ids begin after the auto-increment counters if possible, because logs may contain ids of
+     * deleted rows.
+     */
     private long lastStaying() {
         long most = found.stream().skip(1).mapToLong(SourceIds::ids).sum();
         LongStream counted = domain.roots().stream()

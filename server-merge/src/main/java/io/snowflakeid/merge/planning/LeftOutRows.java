@@ -61,7 +61,7 @@ record LeftOutRows(Draft draft) {
                 List.of(retention.active(reference, source), "NOT " + retention.parentExists(reference, source)));
     }
 
-    /** Adds the number of orphans in the target to a reference that keeps orphans, and reports orphans that need a fresh id. */
+    /** Counts the orphans that the target will contain, and reports orphans that need a new id. */
     ReferencePlan withKeptOrphans(ReferencePlan reference) throws SQLException {
         boolean kept = reference.orphans() == Orphans.KEEP;
         List<Long> counts = new ArrayList<>();
@@ -89,7 +89,7 @@ record LeftOutRows(Draft draft) {
         return draft.count(source, draft.going(draft.plan.table(reference.table()), source, conditions));
     }
 
-    /** Reports tables that have left-out rows but no key, and returns true if any table is reported. */
+    /** Reports tables with left-out rows but without a key, and returns true if a table was reported. */
     boolean refuseWithoutKey(List<String> tables) {
         String what = "rows of this table are left out, and it has no key by which others could know which";
         tables.forEach(table -> draft.findings.add(FindingCode.LEFT_OUT_WITHOUT_KEY, table, what));
@@ -104,7 +104,7 @@ record LeftOutRows(Draft draft) {
         }
     }
 
-    /** Reports the number of left-out rows of each table with the reasons. A row with several reasons counts for each reason. */
+    /** Reports the number of left-out rows for each table and for each reason. A row can have several reasons. */
     void count() throws SQLException {
         for (TablePlan table : draft.plan.tables()) {
             Map<String, Long> reasons = new LinkedHashMap<>();
@@ -134,7 +134,7 @@ record LeftOutRows(Draft draft) {
         return out;
     }
 
-    /** Returns the possible reasons for leaving out a row, each with an SQL condition that is true if the reason applies. */
+    /** Returns the possible reasons for left-out rows, and the SQL condition for each reason. */
     private Map<String, String> reasons(TablePlan table, SourcePlan source) {
         Map<String, String> reasons = new LinkedHashMap<>();
         for (Condition own : draft.retention().own(table, source)) {

@@ -21,8 +21,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates a plan from the sources, and does not write to the sources. The planner reads definitions, and then determines orphans, new ids, left-out
- * rows and new names. The order of the steps is fixed, because each step uses the results of earlier steps.
+ * Creates a plan from the sources. The planner determines orphans, new ids, left-out rows and new names in a fixed order, because each step uses the
+ * results of earlier steps.
  */
 public final class MergePlanner implements AutoCloseable {
 
@@ -67,7 +67,7 @@ public final class MergePlanner implements AutoCloseable {
         }
     }
 
-    /** Finds references that neither the configuration nor a foreign key declares. */
+    /** Returns lines of {@code merge.yaml} for undeclared references. */
     public static List<String> suggest(MergeConfig config, @Nullable String password, MergeProgress.Listener progress)
             throws SQLException {
         try (MergePlanner planner = new MergePlanner(config, password, progress)) {
@@ -90,7 +90,7 @@ public final class MergePlanner implements AutoCloseable {
             SchemaDifferences.look(draft);
             new DatabasesCheck(draft).look();
             if (draft.findings.forbid()) {
-                // for a plan that cannot be run, the planner does not count rows, because a count may take an hour
+                // the planner does not count rows for an invalid plan, because a count may take an hour
                 draft.findings.stop();
             } else {
                 decide(draft, path);
@@ -102,7 +102,7 @@ public final class MergePlanner implements AutoCloseable {
         }
     }
 
-    /** Reads the definitions and merge.yaml, but no rows. */
+    /** Reads the table definitions and the configuration, but no rows. */
     private Draft read() throws SQLException {
         step("read definitions");
         Draft draft = new Draft(config, new Sessions(server, config.execution().retrySeconds()), now);
@@ -119,7 +119,7 @@ public final class MergePlanner implements AutoCloseable {
         each("compare ids", draft.plan.domains(), domain -> IdModes.decide(draft, domain));
         step("find the rows that are left out");
         LeftOutSets sets = new LeftOutSets(draft.plan, draft.dialect, AuditNames.LEFT_OUT);
-        // if no row can be left out, the planner does not change the target and needs no right on the target
+        // the planner needs rights on the target only if rows can be left out
         try (Server writing = config.server().connect(password, 1, now, false);
                 PlannedTarget target = sets.none() ? null : new PlannedTarget(writing, draft.plan, sets)) {
             if (target != null) {
@@ -136,7 +136,7 @@ public final class MergePlanner implements AutoCloseable {
 
     private void nameAndCount(Draft draft, LeftOutRows leftOut, Path path) throws SQLException, IOException {
         new MovedIdsCheck(draft).look();
-        // the keys are compared in order, because a key may contain names that an earlier key renames
+        // the order of the keys matters, because a key may contain names that an earlier rule renames
         each("compare unique values", draft.plan.uniques(), unique -> new UniqueSearch(draft, unique).search(path));
         each("follow references", draft.plan.references(), leftOut::withKeptOrphans);
         each("count rows", draft.plan.tables(), new Tables(draft)::counted);
@@ -147,8 +147,8 @@ public final class MergePlanner implements AutoCloseable {
     }
 
     /**
-     * The target database during planning, which contains the sets of left-out rows. The method {@link #close} drops the sets, and drops an empty
-     * target that the planner has created.
+     * The target database during planning, with tables for the keys of left-out rows. The method {@link #close} drops the tables, and drops a target
+     * that the planner has created.
      */
     private static final class PlannedTarget implements AutoCloseable {
 
@@ -158,7 +158,7 @@ public final class MergePlanner implements AutoCloseable {
         private final Connection session;
         private final boolean made;
 
-        /** Opens the target, or throws a {@link MergeRefusedException} if a run has begun or another command uses the target. */
+        /** Opens and locks the target database. */
         PlannedTarget(Server server, MergePlan plan, LeftOutSets sets) throws SQLException {
             this.server = server;
             this.sets = sets;

@@ -25,18 +25,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds columns that contain another table's ids although no reference is declared. The search compares the names of columns and tables, and then
- * checks whether the column's values are ids of the table. A merge does not change a column without a declared reference, so its values may refer to
- * wrong rows of the target.
+ * Finds columns that contain ids of another table without a declared reference. The search selects columns by name, and then compares the values with
+ * the ids of the other table. The merge does not change ids in columns without a declared reference, so these ids may be wrong in the target.
  */
 final class MissingReferences {
 
     private final Draft draft;
 
-    /** The first word of most tables' names, or an empty text. */
+    /** The first word that most table names have in common, or an empty text. */
     private final String prefix;
 
-    /** The id columns of the tables, in the order of the tables. */
+    /** The id column of each table. */
     private final List<ColumnName> ids;
 
     MissingReferences(Draft draft) {
@@ -52,7 +51,7 @@ final class MissingReferences {
                 .toList();
     }
 
-    /** Returns the primary key if it is one integer column, or else the column with a counter. */
+    /** Returns the primary key if the key is one integer column, or else the auto-increment column. */
     private static Optional<Column> idOf(Table table) {
         Stream<Column> key = table.keys().stream()
                 .filter(each -> each.primary() && each.columns().size() == 1)
@@ -66,7 +65,7 @@ final class MissingReferences {
         return column.kind() == Column.Kind.INTEGER && column.generated() == null;
     }
 
-    /** Reports undeclared references to a table whose name is part of the column's name, unless the table's ids are static. */
+    /** Reports undeclared references in columns that are named after another table. References to static ids are not reported. */
     void look() throws SQLException {
         for (ColumnName column : columns()) {
             Long greatest = draft.column(column).maximum();
@@ -89,7 +88,7 @@ final class MissingReferences {
         draft.findings.add(FindingCode.REFERENCE_MISSING, subject, what, Found.of(contained.values()));
     }
 
-    /** Returns lines of merge.yaml that declare the missing references, in the order of column names. */
+    /** Returns lines of {@code merge.yaml} that declare the missing references, sorted by column. */
     List<String> suggest(MergeProgress.Listener progress) throws SQLException {
         Map<String, String> lines = new TreeMap<>();
         List<ColumnName> columns = columns();
@@ -105,14 +104,14 @@ final class MissingReferences {
         return List.copyOf(lines.values());
     }
 
-    /** Returns the line for the first suitable table, with a comment that names the other suitable tables. */
+    /** Returns a line for the first table, with a comment that lists the other possible tables. */
     private static String line(List<Contained> fitting) {
         Contained first = fitting.get(0);
         return "  " + first.line() + "   # " + first
                 + Sql.join("", fitting.subList(1, fitting.size()), each -> ", or to " + each.parent());
     }
 
-    /** Returns the columns of {@code union} tables that may contain ids of other rows, but have no reference in merge.yaml. */
+    /** Returns the integer columns of {@code union} tables that have no declared reference. */
     private List<ColumnName> columns() {
         return draft.main().tables().values().stream()
                 .filter(table -> draft.configOf(table.name()).tableClass() == TableClass.UNION)
@@ -127,7 +126,7 @@ final class MissingReferences {
         return !draft.plan.referencesOf(column.table(), column.column()).isEmpty();
     }
 
-    /** Returns true if the name of a column means the id of the column's own table, such as {@code guild.guild_id} or {@code id}. */
+    /** Returns true if a column contains the ids of its own table, such as {@code guild.guild_id} or {@code id}. */
     private boolean ownId(ColumnName column) {
         return ids.contains(column)
                 && (column.column().equalsIgnoreCase("id")
@@ -138,7 +137,7 @@ final class MissingReferences {
         return NameWords.ofTable(column.table()).without(prefix);
     }
 
-    /** Returns the id columns of tables whose name is the end of the column's name, with the longest table name first. */
+    /** Returns the id columns of tables if the column's name ends with the table's name. The longest table names come first. */
     private List<ColumnName> byTable(ColumnName column) {
         NameWords name = NameWords.ofColumn(column.column());
         return ids.stream()
@@ -149,8 +148,8 @@ final class MissingReferences {
     }
 
     /**
-     * Returns the id columns whose name equals the column's name or the end of the column's name. Id columns that are no references come first.
-     * Tables whose name begins with the first word of the column's table precede other tables, such as {@code avatars} for {@code avatar_inventory}.
+     * Returns the id columns whose name equals the column's name or its end. Id columns that are not references come first. A table with an equal
+     * first word precedes other tables, for example {@code avatars} for {@code avatar_inventory}.
      */
     private List<ColumnName> byKey(ColumnName column) {
         NameWords name = NameWords.ofColumn(column.column());
@@ -167,7 +166,7 @@ final class MissingReferences {
                 .toList();
     }
 
-    /** Returns the columns to which declared references from equally named columns refer. */
+    /** Returns the parent columns of declared references whose columns have an equal name. */
     private List<ColumnName> bySameName(ColumnName column) {
         return draft.plan.references().stream()
                 .filter(reference -> reference.columns().size() == 1
@@ -179,7 +178,7 @@ final class MissingReferences {
                 .toList();
     }
 
-    /** The number of different values in a column, and the number of different ids of a table in the column, both without the values {@code none}. */
+    /** The number of different values in a column, and the number of these values that are ids of a table. Values in {@code none} are not counted. */
     private record Contained(ColumnName column, ColumnName parent, long values, long ids, List<Long> none) {
 
         String line() {
@@ -194,7 +193,7 @@ final class MissingReferences {
         }
     }
 
-    /** Returns the tables whose ids make up at least 90 % of the column's different values. */
+    /** Returns the tables whose ids include at least 90 % of the column's different values. */
     private List<Contained> confirmed(ColumnName column, List<ColumnName> parents) throws SQLException {
         List<Contained> confirmed = new ArrayList<>();
         for (ColumnName parent : parents) {
@@ -223,7 +222,7 @@ final class MissingReferences {
         return new Contained(column, parent, counts[0], counts[1], there);
     }
 
-    /** Returns 0, -1, and the values that mean "no reference" in declared references to a table. */
+    /** Returns the values that may mean "no reference" to a table, such as 0 and -1. */
     private List<Long> none(ColumnName parent) {
         Stream<Long> listed = draft.plan.references().stream()
                 .filter(reference -> reference.parent().equals(parent.table()))
@@ -235,7 +234,7 @@ final class MissingReferences {
         return draft.table(source, column.table()).stream().anyMatch(table -> table.hasAll(List.of(column.column())));
     }
 
-    /** Returns a query for the different values {@code v} of a column. The column {@code known} is 1 if the value is an id, and otherwise 0. */
+    /** Returns a query for the different values of a column. The result column {@code known} is 1 if the value is an id of the parent table. */
     private String values(ColumnName column, ColumnName parent, SourcePlan source) {
         return """
                 SELECT d.v AS v, CASE WHEN EXISTS (SELECT 1 FROM %1$s p WHERE p.%2$s = d.v) THEN 1 ELSE 0 END AS known

@@ -44,7 +44,7 @@ record MovedIdsCheck(Draft draft) {
         }
     }
 
-    /** Reports a text or decimal column that refers to ids that change, because the merge changes only integer columns. */
+    /** Reports a reference from a text or decimal column to changed ids, because the merge changes ids only in integer columns. */
     private void lookAtType(ReferencePlan reference, Link link) {
         Column child = draft.column(link.column());
         boolean moves = draft.domains(link.parent())
@@ -56,7 +56,7 @@ record MovedIdsCheck(Draft draft) {
         }
     }
 
-    /** Reports references from rows of other servers to a main-only table, of which the target has only the main server's rows. */
+    /** Reports references to a main-only table from rows of other servers, because the target contains only the main server's rows of the table. */
     private void lookForMainOnly(ReferencePlan reference) throws SQLException {
         TableConfig parent = draft.configOf(reference.parent());
         if (parent.tableClass() != TableClass.MAIN_ONLY || parent.ids() == IdPolicy.STATIC || !refersToIds(reference)) {
@@ -78,17 +78,14 @@ record MovedIdsCheck(Draft draft) {
         draft.findings.add(FindingCode.REFERENCE_MAIN_ONLY, reference.name(), what, Found.of(rows));
     }
 
-    /** Returns true if the values of a reference are ids that the merge does not change, and not, for example, names. */
+    /** Returns true if a referenced column contains only static ids. */
     private boolean refersToIds(ReferencePlan reference) {
         return reference.links().stream()
                 .map(link -> draft.domains(link.parent()).map(IdDomain::mode).collect(Collectors.toSet()))
                 .anyMatch(Set.of(IdMode.STATIC)::equals);
     }
 
-    /**
-     * Reports rows that fulfil the conditions of two references of one column, because the new id would be wrong for one of the references. The other
-     * columns of a reference do not affect the check.
-     */
+    /** Reports rows that fulfil the conditions of two references of one column, because the two references may need different new ids. */
     private void lookForAmbiguous(SourcePlan source, TablePlan table, ColumnPlan column) throws SQLException {
         List<ReferencePlan> references = draft.plan.referencesOf(table.name(), column.name());
         Collection<List<String>> meanings = meanings(source, column, references);
@@ -106,7 +103,7 @@ record MovedIdsCheck(Draft draft) {
         }
     }
 
-    /** Returns the conditions under which a column contains ids, grouped by the domain of the ids. */
+    /** Returns the SQL conditions of a column's references, grouped by the domain of the ids. */
     private Collection<List<String>> meanings(SourcePlan source, ColumnPlan column, List<ReferencePlan> references) {
         return references.stream()
                 .collect(Collectors.groupingBy(
@@ -118,7 +115,7 @@ record MovedIdsCheck(Draft draft) {
                 .values();
     }
 
-    /** Returns the number of the domain whose ids a column of a reference contains, or 0 if the column contains no ids or static ids. */
+    /** Returns the number of the id domain of a referring column, or 0 if the ids do not change. */
     private int movedWith(ReferencePlan reference, ColumnPlan column) {
         return reference.links().stream()
                 .filter(link -> column.name().equalsIgnoreCase(link.column().column()))
@@ -128,7 +125,7 @@ record MovedIdsCheck(Draft draft) {
                 .reduce(0, (conditional, last) -> last);
     }
 
-    /** Lists the copied columns in which a merge does not search for ids, so that ids in these columns do not change. */
+    /** Reports the copied columns in which the merge does not search for ids. */
     void listUnsearched() throws SQLException {
         List<String> lines = new ArrayList<>();
         for (TablePlan table : draft.plan.tables()) {
@@ -159,7 +156,7 @@ record MovedIdsCheck(Draft draft) {
                         .isPresent();
     }
 
-    /** Returns a line for each column that has values, with the number of values and their size in bytes as texts. */
+    /** Returns a line for each non-empty column, with the number of values and their total size in bytes. */
     private List<String> lines(TablePlan table, List<Column> columns) throws SQLException {
         String select = Sql.join(
                 ", ",

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The words of a column or table name in lower case, separated by {@code _}, with the last word in the singular.
+ * A column or table name as lower-case words, which are separated by {@code _}. The last word is in the singular.
  *
  * @param counts true if the name means a number or a flag instead of a reference, such as {@code max_players}, {@code items} or {@code is_player}
  */
@@ -12,7 +12,7 @@ record NameWords(String words, boolean counts) {
 
     private static final String ENDS = "(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^\\p{L}]+";
 
-    /** A pattern for the end of a name that distinguishes similar columns, such as {@code _first} and {@code _second}. */
+    /** A pattern for a suffix that distinguishes columns with similar names, such as {@code _first} and {@code _second}. */
     private static final String ORDINAL = "(?<=.)_(?:one|two|three|first|second|third|a|b)$";
 
     private static final String ID = "(?:^|_|(?<=\\p{L}{3}))(?:guid|uid|id)$";
@@ -23,7 +23,7 @@ record NameWords(String words, boolean counts) {
 
     private static final int SHORTEST_IN_A_WORD = 5;
 
-    /** Returns the words of a column's name without {@code id}, {@code uid}, {@code guid} and numbers at the end. */
+    /** Returns the words of a column name without suffixes such as {@code id}, {@code guid} and numbers. */
     static NameWords ofColumn(String name) {
         String words = split(name).replaceFirst(ORDINAL, "");
         String bare = words.replaceFirst(ID, "");
@@ -46,7 +46,7 @@ record NameWords(String words, boolean counts) {
                 .replaceFirst("(?<=\\p{L}{3})(?<![sui])s$", "");
     }
 
-    /** Returns the words without a prefix that is common to a game's tables. */
+    /** Returns the words without the common prefix of a game's table names. */
     NameWords without(String prefix) {
         return words.startsWith(prefix + "_") ? new NameWords(words.substring(prefix.length() + 1), counts) : this;
     }

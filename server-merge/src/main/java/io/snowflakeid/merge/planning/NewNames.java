@@ -25,7 +25,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Creates new names, and writes the names into a list. Each new name is free on all sources and different from all other new names. */
+/** Creates new names, and writes the names into a CSV file. Each new name is unused on all sources, and differs from all other new names. */
 final class NewNames {
 
     private static final int BATCH = 400;
@@ -36,7 +36,7 @@ final class NewNames {
     private final ColumnPlan column;
     private final SequenceWriter writer;
 
-    /** The digests of the new names' sort keys. If two digests are equal by chance, one of the new names gets another number. */
+    /** The digests of the sort keys of all new names. Two different names with equal digests only cause another attempt. */
     private final Set<UUID> taken = new HashSet<>();
 
     private final List<Rename> batch = new ArrayList<>();
@@ -102,7 +102,7 @@ final class NewNames {
         return text.codePointCount(0, text.length());
     }
 
-    /** Returns the beginning of a text with at most the given number of Unicode code points, which databases count as characters. */
+    /** Truncates a text to the given number of Unicode code points, because databases count code points as characters. */
     private static String cut(String text, int characters) {
         return characters(text) <= characters
                 ? text
@@ -121,7 +121,7 @@ final class NewNames {
         }
     }
 
-    /** Returns a digest of each candidate's sort key, or an empty value if a source has the name or the text means "no name". */
+    /** Returns a digest of each candidate's sort key, or an empty value if the candidate cannot be used. */
     private List<Optional<UUID>> free(List<Rename> candidates) throws SQLException {
         Dialect dialect = draft.dialect;
         String numbered = IntStream.range(0, candidates.size())

@@ -22,14 +22,14 @@ final class References {
 
     private final Draft draft;
 
-    /** The references by name. The first of several references with an equal name is used. */
+    /** The references by name. If several references have an equal name, the first reference is used. */
     private final Map<String, ReferencePlan> found = new LinkedHashMap<>();
 
     References(Draft draft) {
         this.draft = draft;
     }
 
-    /** Reads the references with a plain table name, then the references with a pattern, and then the foreign keys. */
+    /** Reads references with a table name first, then references with a pattern, and finally foreign keys. */
     List<ReferencePlan> read() throws SQLException {
         List<ReferenceConfig> lines = new ArrayList<>(draft.config.references());
         lines.sort(Comparator.comparing(References::isPattern));
@@ -60,7 +60,7 @@ final class References {
         }
     }
 
-    /** Returns the referring tables that a line of the configuration names. A pattern does not match the referenced columns themselves. */
+    /** Returns the tables to which a configured reference applies. A pattern does not apply to the referenced columns. */
     private List<Table> tables(ReferenceConfig line) {
         ColumnNames from = line.from();
         return draft.main().tables().values().stream()

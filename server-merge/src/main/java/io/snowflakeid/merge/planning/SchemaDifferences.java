@@ -28,11 +28,10 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the tables of a source with the tables of the main server, whose definitions the target uses.
+ * Compares the table definitions of a source with the main server's definitions, which the target uses.
  *
- * <p>An error means that the target may truncate, change, lose or reject a value. A warning means that the rows are merged correctly, or that the
- * server rejects the rows. The comparison ignores the order of columns and the names of keys and constraints, because no row depends on order or
- * names.
+ * <p>An error means that the target may truncate, change, lose or reject a value. After a warning, the server either stores rows correctly or rejects
+ * the rows. The comparison ignores the order of columns and the names of keys and constraints.
  */
 record SchemaDifferences(
         Findings findings, String main, String other, BiFunction<Table, Column, Optional<String>> valueFor) {
@@ -55,7 +54,7 @@ record SchemaDifferences(
         return tables;
     }
 
-    /** A part of a table, with the finding codes for a missing, an additional and a different part. */
+    /** A part of a table, with the finding code for each kind of difference. */
     private record Part(
             String path,
             String what,
@@ -64,7 +63,7 @@ record SchemaDifferences(
             FindingCode extra,
             FindingCode differs) {}
 
-    /** Reports the differences between two sets of tables. The subject of a finding begins with the alias of the compared source. */
+    /** Reports the differences between the tables of two sources. */
     void between(Map<String, Table> mine, Map<String, Table> theirs) {
         Map<String, Part> there = parts(theirs, mine);
         parts(mine, theirs).forEach((name, part) -> {
@@ -157,15 +156,15 @@ record SchemaDifferences(
         return new Part(path, what, value, SCHEMA_DIFFERS, SCHEMA_DIFFERS, matters ? differs : SCHEMA_DIFFERS);
     }
 
-    /** Returns the name of a collation without the character size, because utf8mb3 and utf8mb4 compare texts in the same way. */
+    /** Returns a collation's name without {@code mb3} or {@code mb4}, because both character sets compare texts in the same way. */
     private static @Nullable String collation(Column column) {
         String collation = column.collation();
         return collation == null ? null : collation.replaceFirst("^utf8mb[34]_", "utf8_");
     }
 
     /**
-     * Returns keys and constraints by their content, without their names. A key on a prefix or an expression is identified by its clause. A missing
-     * unique key or foreign key is an error only if the other table has all columns of the key.
+     * Returns the keys and constraints of a table by a description of their content. A missing unique or foreign key is an error only if the other
+     * table has all columns of the key.
      */
     private static Map<String, Part> constraints(Table table, Table against) {
         Map<String, Part> parts = new LinkedHashMap<>();

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the plan of each table from the definition and the settings of the table, and later counts the rows. */
+/** Creates the plans of the tables, and later adds the row counts. */
 record Tables(Draft draft) {
 
     List<TablePlan> read() throws SQLException {
@@ -92,7 +92,7 @@ record Tables(Draft draft) {
     }
 
     private SourceRows uncounted(Table table, List<String> key, SourcePlan source, Table there) {
-        // the search ignores the name of the key, because sources may have different names for one key
+        // the search compares columns, because a key may have different names on different sources
         String keyName = there.keys().stream()
                 .filter(each -> each.plain() && !key.isEmpty() && Draft.sameNames(each.columns(), key))
                 .map(Key::name)
@@ -101,7 +101,7 @@ record Tables(Draft draft) {
         Map<String, String> lacking = new LinkedHashMap<>();
         table.columns().stream()
                 .filter(column -> there.find(column.name()).isEmpty())
-                // NULL replaces a missing default, so that the planner can continue after an error
+                // NULL replaces a missing default, so that the planner can report further errors
                 .forEach(column ->
                         lacking.put(column.name(), valueFor(table, column).orElse(draft.dialect.nullOf(column))));
         List<String> stored = there.columns().stream().map(Column::name).toList();
@@ -110,9 +110,8 @@ record Tables(Draft draft) {
     }
 
     /**
-     * Returns the value that the run writes into a column for the rows of a source without that column. The value is the column's default, with
-     * the time of the plan as the current
-     * time. The result is empty for computed columns, columns with a counter, columns of the ordering key, and columns without a usable default.
+     * Returns the SQL default that the run writes for rows of a source without the column. The current time in a default is the time of planning. The
+     * method returns empty if the column has no usable default, or is computed, auto-incremented or in the ordering key.
      */
     Optional<String> valueFor(Table main, Column column) {
         boolean inKey = main.orderingKey()
@@ -123,7 +122,7 @@ record Tables(Draft draft) {
                 : draft.dialect.defaultOf(column, draft.plan.plannedAt());
     }
 
-    /** Counts the rows, and reads the fingerprints by which a run detects a change of a source. */
+    /** Adds the row counts, and the fingerprints that later detect changes of a source. */
     TablePlan counted(TablePlan table) throws SQLException {
         FingerprintReader prints = new FingerprintReader(draft.dialect, draft.plan.fingerprint());
         List<SourceRows> rows = new ArrayList<>();
@@ -144,7 +143,7 @@ record Tables(Draft draft) {
                         : draft.count(source, draft.going(table, source, List.of()));
     }
 
-    /** Returns the next id of the target, which is the greatest counter of all sources after the run has changed their ids. */
+    /** Returns the next auto-increment value of the target, which is the greatest counter of all sources after the id changes. */
     private long nextId(TablePlan table) {
         long next = 0;
         for (ColumnPlan column : table.columns()) {

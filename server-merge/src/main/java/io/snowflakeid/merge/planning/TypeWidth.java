@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Determines whether one column can store every value of another column, because the type of the first column is equal or wider. */
+/** Determines whether one column can store every value of another column. */
 final class TypeWidth {
 
     private static final List<String> TEXTS = List.of("tinytext", "text", "mediumtext", "longtext");
 
-    /** Lists of types. Each type can store all values of the preceding types in its list. */
+    /** Lists of types. Each type in a list can store all values of the preceding types. */
     private static final List<List<String>> WIDER = List.of(
             TEXTS,
             List.of("tinyblob", "blob", "mediumblob", "longblob"),
@@ -25,7 +25,7 @@ final class TypeWidth {
     private static final Pattern SIZED = Pattern.compile(
             "((?:var)?char|varbinary|decimal|bit|time|datetime|timestamp)\\b(?:\\((\\d+)(?:,(\\d+))?\\))?(.*)");
 
-    /** In each pair of character sets, the first set contains all characters of the second set, with the same number of bytes. */
+    /** Pairs of character sets. The first set contains all characters of the second set, with equal lengths in bytes. */
     private static final Set<String> SAME_BYTES =
             Set.of("utf8mb4 utf8mb3", "utf8mb4 ascii", "utf8mb3 ascii", "latin1 ascii");
 
@@ -38,7 +38,7 @@ final class TypeWidth {
             return true;
         }
         if (main.kind() == Kind.INTEGER && other.kind() == Kind.INTEGER) {
-            // the maximum of an unsigned BIGINT column is not exact, because a long is too small for the maximum
+            // unsigned BIGINT is compared by name, because its maximum exceeds the range of a long
             return (type.startsWith("bigint unsigned") || !narrow.startsWith("bigint unsigned"))
                     && requireNonNull(main.minimum()) <= requireNonNull(other.minimum())
                     && requireNonNull(main.maximum()) >= requireNonNull(other.maximum());
@@ -51,7 +51,7 @@ final class TypeWidth {
                 || isLonger(type, narrow);
     }
 
-    /** The length of a TEXT column is limited in bytes, and a character has at most four bytes. */
+    /** Assumes four bytes for each character, because the length of a TEXT column is limited in bytes. */
     private static boolean holdsCharacters(Column main, Column other) {
         return TEXTS.contains(main.type())
                 && other.type().matches("(var)?char\\(.*")
@@ -75,7 +75,7 @@ final class TypeWidth {
         return Long.parseLong(Objects.requireNonNullElse(type.group(group), "0"));
     }
 
-    /** Returns true if a column's character set has all characters of another set, and a TEXT column cannot need more bytes. */
+    /** Returns true if the column {@code main} can store all characters of the column {@code other}. */
     static boolean holdsAllCharacters(Column main, Column other) {
         String wide = main.charset();
         String narrow = other.charset();

@@ -35,7 +35,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the values of a unique key that the target treats as equal, and creates new names for a key that is renamed. */
+/** Counts equal values of a unique key, and creates new names if the rule is {@code rename}. */
 final class UniqueSearch {
 
     private final Draft draft;
@@ -43,10 +43,10 @@ final class UniqueSearch {
     private final UniquePlan unique;
     private final TablePlan table;
 
-    /** The columns of the unique key, except computed columns. */
+    /** The stored columns of the unique key. */
     private final List<ColumnPlan> columns;
 
-    /** The columns that are read as texts, which are the columns of the unique key and of the ordering key. */
+    /** The columns of the unique key and of the ordering key, which are read as texts. */
     private final List<String> names;
 
     private long clashes;
@@ -54,12 +54,12 @@ final class UniqueSearch {
     private final List<String> samples = new ArrayList<>();
     private final List<String> repeated = new ArrayList<>();
 
-    /** The key value of the row that was read last, which all rows of {@code group} have. */
+    /** The key value of all rows in {@code group}. */
     private List<Object> key = List.of();
 
     private final List<Row> group = new ArrayList<>();
 
-    /** The generator of new names, or null for a key that is not renamed. */
+    /** The generator of new names, or null if the rule renames no values. */
     private @Nullable NewNames newNames;
 
     private record Row(SourcePlan source, List<String> texts) {}
@@ -77,7 +77,7 @@ final class UniqueSearch {
                 .toList();
     }
 
-    /** Returns the key with its counts, and writes new names into a list in the plan's folder. */
+    /** Returns the rule with its counts, and writes new names into a file in the plan's folder. */
     UniquePlan search(Path plan) throws SQLException, IOException {
         if (cannotClash() || isLeftToTheServer()) {
             return unique;
@@ -90,7 +90,7 @@ final class UniqueSearch {
         return unique.counted(clashes, 0, null, null);
     }
 
-    /** Returns true if only the server can compare the values, because they are computed or a rename changes some of them. */
+    /** Returns true if the planner cannot compare the final values, for example values of computed columns. */
     private boolean isLeftToTheServer() {
         boolean isLeft =
                 columns.size() < unique.columns().size() || columns.stream().anyMatch(this::getsNewNames);
@@ -117,7 +117,7 @@ final class UniqueSearch {
         boolean fails = unique.onClash() == OnClash.FAIL;
         String what = clashes + " values are in several rows, as the target compares them" + then;
         draft.findings.add(fails ? FindingCode.UNIQUE_CLASH : FindingCode.RESOLVED, unique.name(), what, found);
-        // a rename and keep-first require different values within each source
+        // rename and keep-first require distinct values within each source
         if (!fails) {
             String twice = repeats + " values are on one source twice, as the target compares them";
             draft.findings.add(FindingCode.UNIQUE_CLASH_WITHIN, unique.name(), twice, new Found(repeats, repeated));
@@ -135,7 +135,7 @@ final class UniqueSearch {
                         || columns.stream().anyMatch(this::movesApart));
     }
 
-    /** Returns true if a column contains a changed id in every row, so that no two sources have an equal value. */
+    /** Returns true if every value of the column is an id that the merge makes unique. */
     private boolean movesApart(ColumnPlan column) {
         List<IdDomain> domains = column.remaps().stream()
                 .map(Remap::domain)
@@ -149,7 +149,7 @@ final class UniqueSearch {
                 && KeepFirst.leads(draft.plan, domains.get(0)).isEmpty();
     }
 
-    /** Returns true if the merge clears references in a column to a value that several rows may have. */
+    /** Returns true if the merge can clear references in a NOT NULL column, because cleared references have equal values. */
     private boolean becomesNone(ColumnPlan column) {
         RowRetention retention = draft.retention();
         return !column.column().nullable()
@@ -158,7 +158,7 @@ final class UniqueSearch {
                                 draft.plan.sources().stream().anyMatch(source -> retention.clears(reference, source)));
     }
 
-    /** Reads the sorted keys of all sources row by row, so that the memory does not grow with the tables. */
+    /** Reads the sorted keys of all sources as a stream, so that large tables need little memory. */
     private void read() throws SQLException {
         try (Connection session = draft.sessions.server().session()) {
             Sql.each(session, dialect.streamingFetchSize(), query(), row -> {
@@ -204,7 +204,6 @@ final class UniqueSearch {
         group.clear();
     }
 
-    /** Creates new names for the rows of the group, including rows of one source that only the target's collation treats as equal. */
     private void rename() throws SQLException {
         if (newNames != null) {
             for (Row row : unique.side() == Side.ALL ? group : group.subList(1, group.size())) {
@@ -216,7 +215,7 @@ final class UniqueSearch {
         }
     }
 
-    /** Counts key values that a source has twice. For a key that is renamed, only identical texts count. */
+    /** Counts key values that occur several times on one source. If values are renamed, only identical texts are counted. */
     private void countRepeats() {
         Set<String> seen = new HashSet<>();
         Set<String> twice = new LinkedHashSet<>();
@@ -231,14 +230,14 @@ final class UniqueSearch {
         twice.stream().limit(Draft.SAMPLES - repeated.size()).forEach(repeated::add);
     }
 
-    /** Returns a query for the number of each row's source, the sort key of the unique key, and the values as texts. */
+    /** Returns a query for all rows, with source number, sort keys and texts. */
     private String query() {
         String order =
                 IntStream.range(0, columns.size()).mapToObj(i -> (i + 2) + ", ").collect(Collectors.joining());
         return Sql.join(" UNION ALL ", draft.plan.sourcesOf(table), this::query) + " ORDER BY " + order + "1";
     }
 
-    /** Returns a query for the rows of one source, including rows that keep-first replaces because of the key. */
+    /** Returns the query for one source, which also selects rows that keep-first replaces. */
     private String query(SourcePlan source) {
         KeepFirst keys = new KeepFirst(draft.plan, dialect, AuditNames.LEFT_OUT, unique);
         List<String> selected = new ArrayList<>(List.of("k.merge_source"));

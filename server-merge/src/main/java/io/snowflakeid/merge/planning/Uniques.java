@@ -25,16 +25,16 @@ final class Uniques {
 
     private final Draft draft;
 
-    /** The keys by table and sorted columns. The first of several keys with equal columns is used. */
+    /** The rules by table and sorted column names. If several rules have equal columns, the first rule is used. */
     private final Map<String, UniquePlan> found = new LinkedHashMap<>();
 
     Uniques(Draft draft) {
         this.draft = draft;
     }
 
-    /** Returns the unique keys of tables with the class {@code union}, and the keys in the configuration, without counts. */
+    /** Returns the rules for configured keys and for the unique keys of {@code union} tables. */
     List<UniquePlan> read() throws SQLException {
-        // keys whose names follow renames come last, because their names are compared after the renames
+        // keys that contain renamed values come last, because the new values must be compared
         List<UniqueConfig> configs = new ArrayList<>(draft.config.unique());
         configs.sort(Comparator.comparing(this::holdsNewNames));
         for (UniqueConfig config : configs) {
@@ -110,7 +110,7 @@ final class Uniques {
         return (int) (config.maxLength() == null ? length : Math.min(length, config.maxLength()));
     }
 
-    /** Returns the first reason why the operator's rule cannot be applied to a unique key, or an empty text. */
+    /** Returns the first error in the operator's rule for a unique key, or an empty text. */
     private String fault(UniqueConfig config, Table table) {
         List<Column> columns = config.columns().stream().map(table::column).toList();
         boolean text = columns.size() == 1 && columns.get(0).kind() == Column.Kind.TEXT;
@@ -174,7 +174,7 @@ final class Uniques {
         return draft.texts(sql, pattern).get(0).equals("1");
     }
 
-    /** Reports a column that two rules may rename, because the order of the rules would decide the new name. */
+    /** Reports a column to which two rename rules apply, because the new name is ambiguous. */
     private void refuseTwoNames(ColumnName column, List<Follow> rules) {
         long different = rules.stream().map(Follow::rule).distinct().count();
         if (different > 1 && rules.stream().anyMatch(follow -> follow.when() == null)) {
