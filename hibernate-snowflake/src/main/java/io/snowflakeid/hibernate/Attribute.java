@@ -2,10 +2,10 @@ package io.snowflakeid.hibernate;
 
 import org.hibernate.MappingException;
 
-/** An attribute of an entity. Error messages print the attribute as {@code Hero.id} or {@code Seat.key.number}. */
+/** The path of an attribute in an entity, such as {@code Hero.id} or {@code Seat.key.number}. */
 record Attribute(String entity, String path) {
 
-    /** Returns the attribute for a property of this attribute's value, which is an embeddable or an entity. */
+    /** Returns an attribute whose path also contains the given property name at the end. */
     Attribute then(String name) {
         return new Attribute(entity, path + "." + name);
     }

@@ -16,7 +16,7 @@ import org.hibernate.SessionFactoryObserver;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 
-/** Checks the columns of all generated attributes after the schema tool has run, and before the application gets the session factory. */
+/** Checks the columns that contain generated ids. Hibernate calls this observer after the schema tool has created the tables. */
 final class ColumnCheck implements SessionFactoryObserver {
 
     private static final long serialVersionUID = 1L;
@@ -30,7 +30,7 @@ final class ColumnCheck implements SessionFactoryObserver {
         this.attributes = new ArrayList<>(attributes);
     }
 
-    /** @throws UnsafeColumnsException if columns cannot hold ids safely and {@link SnowflakeSettings#COLUMNS} is {@code refuse} */
+    /** @throws UnsafeColumnsException if a column is unsafe and the setting {@link SnowflakeSettings#COLUMNS} is {@code refuse} */
     @Override
     public void sessionFactoryCreated(SessionFactory created) {
         SessionFactoryImplementor factory = (SessionFactoryImplementor) created;
@@ -50,7 +50,7 @@ final class ColumnCheck implements SessionFactoryObserver {
     }
 
     private static boolean allowsQueries(Map<String, Object> settings) {
-        // ALLOW_METADATA_ON_BOOT has this other name in Hibernate before 6.5.
+        // Hibernate before 6.5 uses the name hibernate.temp.use_jdbc_metadata_defaults for ALLOW_METADATA_ON_BOOT.
         Object older = settings.get("hibernate.temp.use_jdbc_metadata_defaults");
         String value = Objects.toString(settings.getOrDefault(AvailableSettings.ALLOW_METADATA_ON_BOOT, older));
         return !value.equalsIgnoreCase("false") && !value.equalsIgnoreCase("disallow");

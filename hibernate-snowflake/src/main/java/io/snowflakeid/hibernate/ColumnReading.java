@@ -24,7 +24,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.mapping.Column;
 import org.hibernate.mapping.Table;
 
-/** Reads columns on one connection of a session factory. A column that cannot be read is only logged, so that the application can start. */
+/** Reads the id columns from the database and finds unsafe columns. If a column cannot be read, this class logs a message and start-up continues. */
 final class ColumnReading {
 
     private static final System.Logger LOG = ApplicationLog.of(ColumnReading.class);
@@ -84,7 +84,7 @@ final class ColumnReading {
         }
     }
 
-    /** Reads a column. If auto-commit is off, the method also rolls back the transaction that the read has started. */
+    /** If auto-commit is off, this method rolls back the transaction that the query has opened. */
     private static Optional<IdColumn> read(Connection connection, ColumnName name) throws SQLException {
         try {
             return IdColumn.read(connection, name);

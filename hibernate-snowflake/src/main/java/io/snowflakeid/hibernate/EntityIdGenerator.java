@@ -18,10 +18,9 @@ import org.hibernate.type.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hibernate's generator for an attribute with a {@link SnowflakeId}. The generator sets the attribute before the insert.
+ * Generates ids for an attribute with {@link SnowflakeId}. Hibernate calls this generator before it inserts a row.
  *
- * <p>{@link SnowflakeIntegrator} creates this generator with the plan of the attribute. An instance that Hibernate creates from the annotation has no
- * plan and is rejected. Each call of {@link #generate} looks up the source of ids in the session factory's service registry.
+ * <p>{@link SnowflakeIntegrator} creates the instances that generate ids. {@link #configure} rejects instances that Hibernate creates itself.
  *
  * <p>This class is public only because Hibernate ORM up to 7.2 requires a public class. Applications annotate an attribute with {@link SnowflakeId}
  * instead of using this class.
@@ -30,8 +29,7 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
 
     private static final long serialVersionUID = 1L;
 
-    // The field is transient because a generator is never serialized, although Hibernate's interface extends
-    // Serializable.
+    // Hibernate's interface extends Serializable, but Hibernate never serializes a generator.
     private final transient @Nullable IdPlan plan;
 
     /** Hibernate calls this constructor. */
@@ -43,7 +41,7 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
         this.plan = plan;
     }
 
-    /** @throws MappingException if Hibernate created this generator without a plan, for an id that is not in the mappings */
+    /** @throws MappingException if {@link SnowflakeIntegrator} did not create this instance */
     @Override
     @SuppressWarnings({"deprecation", "removal"}) // all supported versions of Hibernate have this overload only
     public void configure(Type type, Properties parameters, ServiceRegistry services) {
@@ -55,7 +53,7 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
         }
     }
 
-    /** Returns the value that is already set. If no value is set, the method returns a new id for an insert, and no id for an update. */
+    /** Returns the attribute's value if one is set. An insert without a value gets a new id, but an update does not. */
     @Override
     public @Nullable Object generate(
             SharedSessionContractImplementor session,
@@ -92,7 +90,7 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
         return true;
     }
 
-    /** Returns the text that Hibernate prints in its error about a bulk insert. Hibernate's bulk inserts support only database sequences. */
+    /** Returns text for Hibernate's error message about a bulk insert. A bulk insert can generate ids only with a database sequence. */
     @Override
     public String toString() {
         return "@SnowflakeId of " + (plan == null ? "nothing" : plan.id())

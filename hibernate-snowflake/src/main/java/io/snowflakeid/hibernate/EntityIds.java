@@ -20,10 +20,10 @@ import org.hibernate.mapping.SimpleValue;
 import org.hibernate.mapping.Value;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the generated attributes of one entity, and sets their generators. */
+/** Finds an entity's attributes that have {@link SnowflakeId}, and sets a generator for each attribute. */
 final class EntityIds {
 
-    /** The MyBatis annotation is found by name, so that neither library depends on the other. */
+    /** The name of the annotation avoids a dependency on {@code mybatis-snowflake}. */
     private static final String MYBATIS_ANNOTATION = "io.snowflakeid.mybatis.SnowflakeId";
 
     private static final System.Logger LOG = ApplicationLog.of(EntityIds.class);
@@ -33,7 +33,7 @@ final class EntityIds {
     private final PersistentClass entity;
     private final Map<String, Set<String>> generated;
 
-    /** @param generated collects all generated ids for the log, by the kind of their generator */
+    /** @param generated the names of id attributes, grouped by the kind of generator, for the log */
     EntityIds(Mappings mappings, PersistentClass entity, Map<String, Set<String>> generated) {
         this.mappings = mappings;
         this.entity = entity;
@@ -64,7 +64,7 @@ final class EntityIds {
         }
     }
 
-    /** Returns a part of the id that is an attribute of the entity. The annotation may be on the entity's attribute or in the id class. */
+    /** Returns the member for one part of the id. An annotation in the entity has precedence over an annotation in the id class. */
     private MappedMember loosePart(Component key, Property part) {
         MappedMember own = MappedMember.of(mappings, entity, part);
         if (key.getComponentClassName() == null || isMarked(own)) {
@@ -85,9 +85,9 @@ final class EntityIds {
     }
 
     /**
-     * Processes an attribute and the attributes inside it. The method rejects an annotated attribute that Hibernate never sets.
+     * Sets the generators of annotated attributes. This method rejects an annotation at a position where Hibernate sets no values.
      *
-     * @param unfilled the position of the attribute, if Hibernate sets no generated values in this position, or null
+     * @param unfilled the unsupported position of the attribute, for messages, or null if Hibernate supports the position
      */
     private void visit(Attribute attribute, MappedMember member, boolean isId, @Nullable String unfilled) {
         rejectMyBatisAnnotationAlone(attribute, member);
@@ -118,7 +118,6 @@ final class EntityIds {
         return attribute.path().contains(".") ? "inside an embeddable of an embeddable" : null;
     }
 
-    /** Rejects an attribute that has only MyBatis's annotation, because Hibernate generates no id for the attribute. */
     private static void rejectMyBatisAnnotationAlone(Attribute attribute, MappedMember member) {
         Optional<Class<?>> annotated = member.classWith(MYBATIS_ANNOTATION);
         if (annotated.isPresent() && !member.has(SnowflakeId.class)) {
@@ -160,7 +159,7 @@ final class EntityIds {
         generated.computeIfAbsent(kind, first -> new TreeSet<>()).add(id.toString());
     }
 
-    /** Rejects an id that Hibernate counts from 1, if the id names a generator in the settings or has {@link SnowflakeRef}. */
+    /** Rejects an id to which Hibernate assigns numbers from 1 although the application expects Snowflake ids. */
     private void rejectCounted(Attribute id, MappedMember part, String generator) {
         if (generator.isEmpty() && part.has(SnowflakeRef.class)) {
             throw id.refusal(
@@ -187,7 +186,7 @@ final class EntityIds {
         }
     }
 
-    /** Returns the association whose {@code @MapsId} sets the given part of the key, or the whole key. */
+    /** Returns the association from which {@code @MapsId} copies the given id or id part. */
     private Optional<MappedMember> taker(Property part) {
         boolean whole = part == entity.getIdentifierProperty();
         return mappings.membersOf(entity).values().stream()

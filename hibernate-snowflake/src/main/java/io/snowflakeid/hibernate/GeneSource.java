@@ -8,18 +8,17 @@ import org.hibernate.HibernateException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The source of a new id's gene.
+ * Describes how a new id gets its gene bits.
  *
- * @param path the path to a sharding key, or to the parent's id, or null if the generator chooses the gene
- * @param kind the kind of value at the end of the path
- * @param format the text format of a parent's id that is a {@code String}
+ * @param path the path to the sharding key or to the parent's id, or null if the generator chooses the gene bits
+ * @param format the text format of the parent's id if its type is {@code String}
  */
 record GeneSource(@Nullable PropertyPath path, Kind kind, IdFormat format) {
 
-    /** The value of an unset attribute of type {@code long}. No Snowflake id is 0. */
+    /** The value of a {@code long} attribute that has no id yet. */
     static final Long UNSET = 0L;
 
-    /** The kind of a gene's source, which is a sharding key, a column with the parent's id, or an association with the parent. */
+    /** Determines whether the gene bits come from a sharding key, from a parent's id, or from an associated parent. */
     enum Kind {
         KEY,
         PARENT_ID,
@@ -33,10 +32,8 @@ record GeneSource(@Nullable PropertyPath path, Kind kind, IdFormat format) {
     }
 
     /**
-     * Returns the next id, with the gene from this source.
-     *
-     * @param entity the entity that gets the id, or null if Hibernate inserts rows without an entity
-     * @throws HibernateException if the key or the parent's id is not set yet
+     * @param entity the entity that gets the id, or null for an insert statement
+     * @throws HibernateException if the sharding key or the parent's id is required but not set
      */
     long nextId(IdGenerator ids, @Nullable Object entity) {
         if (path == null) {
@@ -57,7 +54,7 @@ record GeneSource(@Nullable PropertyPath path, Kind kind, IdFormat format) {
                         : ids.layout().geneIn(asNumber(path, value)));
     }
 
-    /** Returns a message that names the first unset attribute on the path. */
+    /** Returns an error message that names the first unset attribute on the path. */
     private String missing(PropertyPath path, Found missing) {
         String attribute = missing.attribute();
         String what =

@@ -10,16 +10,16 @@ import org.hibernate.annotations.GenericGenerator;
 import org.hibernate.annotations.IdGeneratorType;
 import org.jspecify.annotations.Nullable;
 
-/** The values of an attribute's {@link SnowflakeId}, and the name of the attribute's generator in the settings. */
+/** The values of a {@link SnowflakeId} annotation, with the generator name from {@code @GeneratedValue}. */
 @SuppressWarnings({"deprecation", "removal"}) // Hibernate 7 removes @GenericGenerator, Hibernate 8.0 keeps it
 record IdMark(String geneFrom, String geneOf, String format, String generator) {
 
     static final String DEFAULT_FORMAT = "decimal";
 
-    /** The mark of an id without a gene, in decimal form if the attribute is a {@code String}. */
+    /** The default values of {@link SnowflakeId}, for the unnamed generator. */
     static final IdMark PLAIN = new IdMark("", "", DEFAULT_FORMAT, SourceSettings.UNNAMED);
 
-    /** Returns the mark of an attribute, or null if the attribute has no {@link SnowflakeId}. */
+    /** Returns the annotation's values, or null if the attribute has no {@link SnowflakeId}. */
     static @Nullable IdMark of(MappedMember member) {
         SnowflakeId ours = member.annotation(SnowflakeId.class);
         GeneratedValue generated = member.annotation(GeneratedValue.class);
@@ -28,7 +28,8 @@ record IdMark(String geneFrom, String geneOf, String format, String generator) {
     }
 
     /**
-     * Returns the generator name of an AUTO {@code @GeneratedValue}. The result is null if the member, its class or its package declares a generator.
+     * Returns the generator name of an {@code @GeneratedValue} whose strategy is {@code AUTO}. The result is null if the member, its class or its
+     * package declares a generator.
      */
     static @Nullable String undeclaredGenerator(MappedMember member) {
         GeneratedValue generated = member.annotation(GeneratedValue.class);

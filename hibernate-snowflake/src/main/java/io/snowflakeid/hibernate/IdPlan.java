@@ -7,12 +7,12 @@ import org.hibernate.id.IdentifierGenerationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plan by which one attribute gets its ids, made at start-up.
+ * Describes how ids of one attribute are generated. {@link IdPlanner} creates the plan at start-up.
  *
- * @param generator the generator's name in the settings
- * @param textFormat the text format of an id, or null if the attribute is a number
+ * @param generator the name of the generator in the settings
+ * @param textFormat the text format of a {@code String} attribute, or null for a number
  * @param own the path from the entity to the attribute
- * @param isId true for an id or a part of an id, false for another column
+ * @param isId true if the attribute is the entity's id or a part of the id
  */
 record IdPlan(
         Attribute id,
@@ -23,9 +23,9 @@ record IdPlan(
         boolean isId) {
 
     /**
-     * Returns the value that is already set in the entity, or null if the value is not set.
+     * Returns the attribute's current value, which may be null.
      *
-     * @throws IdentifierGenerationException if the embedded key is null, because Hibernate up to 7.2 creates no embedded key
+     * @throws IdentifierGenerationException if the embedded key object is null, because Hibernate up to 7.2 does not create the object
      */
     @Nullable
     Object presetIn(Object entity) {
@@ -37,7 +37,7 @@ record IdPlan(
         return preset.value();
     }
 
-    /** Returns true if the value is 0, or is null in an id. Null is allowed in columns that are not part of the id. */
+    /** Returns true if an id is null or 0, or if another column is 0. */
     boolean isMissing(@Nullable Object value) {
         return value == null ? isId : value.equals(GeneSource.UNSET);
     }

@@ -12,7 +12,7 @@ import org.hibernate.mapping.Property;
 import org.hibernate.mapping.Value;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the annotation of one attribute and creates its plan. */
+/** Checks the {@link SnowflakeId} annotation of one attribute and creates the {@link IdPlan}. */
 final class IdPlanner {
 
     private static final List<Class<?>> KEY_TYPES =
@@ -67,7 +67,7 @@ final class IdPlanner {
         }
     }
 
-    /** Rejects a column that is too short for a text id. A column with an explicit SQL type ({@code columnDefinition}) is not checked. */
+    /** Rejects a column that is shorter than the longest text id, unless the column has an explicit SQL type ({@code columnDefinition}). */
     private void requireRoom(Column column, IdFormat format) {
         Long length = column.getLength();
         if (column.getSqlType() == null && length != null && length < format.maxLength()) {

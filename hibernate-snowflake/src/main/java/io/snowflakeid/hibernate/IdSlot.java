@@ -10,8 +10,8 @@ import org.hibernate.HibernateException;
 import org.hibernate.mapping.SimpleValue;
 
 /**
- * Sets the generator of an identifier, or of a part of an identifier. This class calls Hibernate's setter by reflection, because the setter's
- * parameter type has different names in ORM 6.6 and 7.0.
+ * Sets the generator of an id or of one id part. This class calls Hibernate's setter by reflection, because the setter's parameter type has different
+ * names in ORM 6.6 and 7.0.
  */
 final class IdSlot {
 

@@ -21,25 +21,25 @@ import org.hibernate.service.spi.Stoppable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The generators of a Hibernate service registry by name, and the attributes that were planned while Hibernate read the mappings.
+ * A Hibernate service that provides generators by name, and collects planned attributes while Hibernate reads the mappings.
  *
- * <p>The first session factory that has a planned attribute builds the generator that the settings describe. Hibernate closes the generator with the
- * registry, so that the next session factory can claim the same worker. Several registries can share a generator whose worker a ledger leases. A
- * shared generator is closed with the last of its registries. Generators that were passed as objects are never closed. This class is thread-safe.
+ * <p>The service builds the configured generator when the first session factory with generated ids starts. The service closes the generator when
+ * Hibernate stops the service, so that another session factory can claim the worker. Service registries with equal settings share a generator whose
+ * worker id comes from a ledger. A shared generator is closed together with the last service registry that uses the generator. The service never
+ * closes a generator object that the application passes in the settings. This class is thread-safe.
  */
 final class IdSource implements Service, Stoppable {
 
     private static final long serialVersionUID = 1L;
 
-    // The field is transient because a service is never serialized, although Hibernate's interface extends
-    // Serializable.
+    // Hibernate's interface extends Serializable, but Hibernate never serializes a service.
     private final transient Map<String, Object> configuration;
     private final transient ServiceRegistry services;
     private final transient Queue<PlannedId> planned = new ConcurrentLinkedQueue<>();
     private transient @Nullable ConfiguredGenerator builtHere;
     private transient volatile @Nullable Map<String, IdGenerator> generators;
 
-    /** @param configuration all settings of Hibernate */
+    /** @param configuration the settings of the service registry */
     IdSource(Map<String, Object> configuration, ServiceRegistry services) {
         this.configuration = configuration;
         this.services = services;
@@ -56,7 +56,7 @@ final class IdSource implements Service, Stoppable {
         planned.add(attribute);
     }
 
-    /** Removes and returns the attributes of one session factory, sorted by name. */
+    /** Removes the planned attributes of one session factory from the queue and returns them, sorted by name. */
     List<PlannedId> takePlannedFor(Metadata metadata) {
         List<PlannedId> taken = planned.stream()
                 .filter(attribute ->
@@ -68,10 +68,9 @@ final class IdSource implements Service, Stoppable {
     }
 
     /**
-     * Returns the layout of an attribute's ids. Call this method only while a session factory is built, because the first call builds the generators
-     * and claims their workers.
+     * Returns the layout of an attribute's ids. Call this method only while a session factory is built, because the first call claims a worker.
      *
-     * @throws MappingException if the attribute names an unknown generator, or if the attribute names a gene and the layout has no gene bits
+     * @throws MappingException if the generator is unknown, or if the attribute needs gene bits that the layout lacks
      */
     SnowflakeLayout layoutOf(IdPlan plan) {
         SnowflakeLayout layout;
@@ -113,7 +112,6 @@ final class IdSource implements Service, Stoppable {
                 + SnowflakeSettings.GENERATOR + "." + name + " to an " + IdGenerator.class.getName() + " object");
     }
 
-    /** Takes the generator objects from the settings, and builds the generator that the other settings describe. */
     private synchronized Map<String, IdGenerator> build() {
         Map<String, IdGenerator> known = generators;
         if (known == null) {

@@ -15,10 +15,10 @@ import org.hibernate.mapping.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mapped property with its annotations. The annotations are on the field or the getter, in the property's class or a superclass.
+ * A mapped property, whose annotations may be on a field or getter of the class or of a superclass.
  *
  * @param entity the entity that has the property, or null if the property belongs to an embeddable
- * @param isWholeId true if the property is the entity's only id, single or embedded
+ * @param isWholeId true if the property is the complete id of the entity, which may be an embedded id
  */
 record MappedMember(
         Mappings mappings,
@@ -43,7 +43,7 @@ record MappedMember(
         return property.getType().getReturnedClass();
     }
 
-    /** Returns the first annotation of the given type, or null. A subclass is searched before its superclass, and a field before a getter. */
+    /** Returns the first annotation of the given type, or null. The method searches a subclass before its superclass, and fields before getters. */
     <A extends Annotation> @Nullable A annotation(Class<A> type) {
         return elements()
                 .flatMap(element -> Stream.ofNullable(mappings.annotation(element, type)))
@@ -55,7 +55,7 @@ record MappedMember(
         return annotation(type) != null;
     }
 
-    /** Returns the class whose field or getter has an annotation of the given class name. The annotation's class need not be on the class path. */
+    /** Returns the class that declares a field or getter with the named annotation. The annotation class may be missing from the class path. */
     Optional<Class<?>> classWith(String annotation) {
         return elements()
                 .filter(element -> Arrays.stream(element.getAnnotations())
@@ -66,7 +66,7 @@ record MappedMember(
                 .findFirst();
     }
 
-    /** Returns true if the member, its class, a superclass, or a package of these classes has the declaration. */
+    /** Returns true if the predicate accepts the member, its class, a superclass, or the package of one of these classes. */
     boolean isDeclaredAround(Predicate<AnnotatedElement> declaration) {
         Stream<AnnotatedElement> around =
                 classes().flatMap(type -> Stream.<AnnotatedElement>of(type, type.getPackage()));

@@ -18,7 +18,7 @@ import org.hibernate.mapping.Value;
 import org.hibernate.spi.NavigablePath;
 import org.jspecify.annotations.Nullable;
 
-/** All mappings and settings of a session factory that is being built. */
+/** The mappings and settings of a session factory while Hibernate builds the session factory. */
 record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSettings settings) {
 
     private static final boolean HAS_XML_MODEL = Arrays.stream(BootstrapContext.class.getMethods())
@@ -30,8 +30,8 @@ record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSetti
     }
 
     /**
-     * Returns the annotation of a member after the overrides of {@code orm.xml}, or null. With Hibernate 6.6, {@link SnowflakeId} applies even to an
-     * entity that is mapped completely by XML.
+     * Returns a member's annotation, or null if the member has none or {@code orm.xml} removes the annotation. With Hibernate 6.6, this method
+     * ignores {@code orm.xml}.
      */
     <A extends Annotation> @Nullable A annotation(AnnotatedElement member, Class<A> type) {
         A written = member.getAnnotation(type);
@@ -40,7 +40,7 @@ record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSetti
                 : XmlModel.valid(written, member, metadata.getBootstrapContext());
     }
 
-    /** Returns the properties of an entity by name, id properties first. The map is empty if the entity has no class. */
+    /** Returns the properties of an entity by name, starting with the id. The result is empty if the entity is a dynamic map without a Java class. */
     Map<String, MappedMember> membersOf(PersistentClass entity) {
         Map<String, MappedMember> members = new LinkedHashMap<>();
         if (entity.getClassName() == null) {
@@ -60,7 +60,7 @@ record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSetti
         return members;
     }
 
-    /** Returns the parts of an id with an {@code @IdClass} or several {@code @Id}s, which are attributes of the entity itself. */
+    /** Returns the entity's attributes that form a composite id with {@code @IdClass} or several {@code @Id}s. */
     private static List<Property> looseParts(PersistentClass entity) {
         if (entity.getIdentifierMapper() != null) {
             return entity.getIdentifierMapper().getProperties();
@@ -89,7 +89,7 @@ record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSetti
                 : embeddable.getComponentClass();
     }
 
-    /** Returns the entity to which an association refers, or null if the value is no association. */
+    /** Returns the entity that an association references, or null if the value is not an association. */
     @Nullable
     PersistentClass target(Value value) {
         return value instanceof ToOne association

@@ -10,15 +10,15 @@ import org.hibernate.mapping.Table;
 import org.hibernate.mapping.UnionSubclass;
 
 /**
- * An attribute that gets Snowflake ids, with its plan and its columns. The class is used only at start-up.
+ * A mapped property whose ids are generated, together with its plan.
  *
- * @param entity the entity that has the attribute, or the root of the entity's hierarchy
+ * @param entity the entity whose mapping contains the property
  */
 record PlannedId(PersistentClass entity, Property property, IdPlan plan) {
 
     /**
-     * Passes the attribute's columns to the consumer, some of them possibly more than once. An id also has columns in the tables of joined
-     * subclasses, in secondary tables, and in each table of a table-per-class hierarchy.
+     * Passes each column that contains the ids to the consumer. The consumer may receive a column more than once. Joined subclasses, secondary tables
+     * and table-per-class hierarchies have further columns for the same id.
      */
     void eachColumn(BiConsumer<Table, Column> stored) {
         List<Column> own = property.getValue().getColumns();
@@ -35,7 +35,7 @@ record PlannedId(PersistentClass entity, Property property, IdPlan plan) {
         }
     }
 
-    /** Passes the columns of a table's key that contain the attribute. */
+    /** Finds the attribute's columns in the key of one table, by their position in the id. */
     private void passKey(Table table, KeyValue key, BiConsumer<Table, Column> stored) {
         List<Column> id = entity.getIdentifier().getColumns();
         List<Column> columns = List.copyOf(key.getColumns());
@@ -43,7 +43,7 @@ record PlannedId(PersistentClass entity, Property property, IdPlan plan) {
         pass(table, own.stream().map(id::indexOf).map(columns::get).toList(), stored);
     }
 
-    /** Passes the columns if the table is physical. A subselect and the abstract root of a table-per-class hierarchy are not physical. */
+    /** Ignores tables that do not exist in the database, such as subselects and abstract roots of table-per-class hierarchies. */
     private static void pass(Table table, List<Column> columns, BiConsumer<Table, Column> stored) {
         if (table.isPhysicalTable()) {
             columns.forEach(column -> stored.accept(table, column));

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 record PropertyPath(List<Step> steps) {
 
     /**
-     * One property, whose value is read with Hibernate's accessor.
+     * One property on a path.
      *
-     * @param attribute the whole path to the property, for messages
-     * @param isWholeId true for an entity's whole id, which an unloaded reference contains
+     * @param attribute the path from the entity to the property, for messages
+     * @param isWholeId true for the complete id of an entity, which Hibernate can read without loading the entity
      */
     @SuppressWarnings("removal") // deprecated from Hibernate 7.4.15 on, but all that 6.6 has
     record Step(String attribute, Getter getter, boolean isWholeId) {
@@ -32,7 +32,7 @@ record PropertyPath(List<Step> steps) {
                     return isWholeId ? reference.getInternalIdentifier() : getter.get(reference.getImplementation());
                 }
                 if (!isWholeId) {
-                    // a reference to a bytecode-enhanced class may be uninitialized without being a proxy
+                    // An uninitialized reference to a bytecode-enhanced class is not always a proxy.
                     Hibernate.initialize(owner);
                 }
                 return getter.get(owner);
@@ -48,7 +48,7 @@ record PropertyPath(List<Step> steps) {
     record Resolved(PropertyPath path, MappedMember end) {}
 
     /**
-     * Resolves a path of property names, separated by dots.
+     * Resolves property names that are separated by dots.
      *
      * @throws MappingException if a property does not exist, with a message that lists the existing properties
      */
@@ -75,16 +75,16 @@ record PropertyPath(List<Step> steps) {
     }
 
     /**
-     * The value at the end of the path, or the first null on the path.
+     * The result of reading a path. The value is null if a property on the path is null.
      *
-     * @param attribute the path to the value
+     * @param attribute the path to the value, or to the first property that is null
      */
     record Found(String attribute, @Nullable Object value) {}
 
     /**
      * Reads the value at the end of the path. The method may load an associated entity.
      *
-     * @throws HibernateException if the associated entity cannot be loaded
+     * @throws HibernateException if an associated entity cannot be loaded
      */
     Found readFrom(Object entity) {
         Object owner = entity;

@@ -25,9 +25,9 @@ import org.hibernate.service.spi.ServiceRegistryImplementor;
 import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 
 /**
- * The entry point that Hibernate finds by {@code META-INF/services}. This class registers the source of ids as a Hibernate service. After Hibernate
- * has read all mappings, this class sets the generator of each attribute with {@link SnowflakeId}. This class also adds the checks of ids and columns
- * to each session factory. Applications do not use this class, which is public only because Hibernate requires a public class.
+ * Integrates Snowflake ids into Hibernate. Hibernate discovers this class through {@code META-INF/services}. After Hibernate has read all mappings,
+ * this class sets the generators of all attributes that have {@link SnowflakeId}. This class also adds checks for unset ids and unsafe columns to
+ * each session factory. Applications do not use this class directly. This class is public only because Hibernate requires a public class.
  */
 public final class SnowflakeIntegrator implements ServiceContributor, AdditionalMappingContributor, Integrator {
 
@@ -74,12 +74,12 @@ public final class SnowflakeIntegrator implements ServiceContributor, Additional
         }
     }
 
-    /** Adds the check of columns after the schema tool's observer, so that the schema exists before the check. */
+    /** Adds checks to the session factory. Hibernate runs the column check after the schema tool, so that the tables exist. */
     @Override
     public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor factory) {
         IdSource source = factory.getServiceRegistry().requireService(IdSource.class);
         List<PlannedId> attributes = source.takePlannedFor(metadata);
-        // the layouts are read now, so that an invalid setting fails before the schema is created
+        // Reading the layouts here reports invalid settings before the schema tool runs.
         attributes.forEach(attribute -> source.layoutOf(attribute.plan()));
         EventListenerRegistry listeners = factory.getEventEngine().getListenerRegistry();
         UnsetIds unset = new UnsetIds(attributes);
@@ -88,7 +88,7 @@ public final class SnowflakeIntegrator implements ServiceContributor, Additional
         factory.addObserver(new ColumnCheck(source, attributes));
     }
 
-    /** Does nothing, because only Hibernate 6.6 requires this method. */
+    /** Does nothing, but Hibernate 6.6 requires an implementation. */
     @Override
     public void disintegrate(SessionFactoryImplementor factory, SessionFactoryServiceRegistry registry) {}
 }

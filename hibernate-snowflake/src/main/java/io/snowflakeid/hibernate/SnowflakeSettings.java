@@ -5,53 +5,55 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Names of the settings that configure the generators of {@link SnowflakeId}. Set exactly one of {@link #GENERATOR}, {@link #WORKER} and
- * {@link #LEDGER}. Every other setting of {@link io.snowflakeid.ledger.GeneratorConfig#parse} is optional and has the prefix
- * {@code hibernate.snowflake.}. Start-up fails if a setting with the prefix {@code hibernate.snowflake.} is unknown.
+ * The names of the settings that configure the generators for {@link SnowflakeId}. Set exactly one of {@link #GENERATOR}, {@link #WORKER} and
+ * {@link #LEDGER}. All settings of {@link io.snowflakeid.ledger.GeneratorConfig#parse} are supported with the prefix {@code hibernate.snowflake.}.
+ * Start-up fails if a setting with the prefix {@code hibernate.snowflake.} is unknown.
  *
- * <p>An application can pass further generators as objects with names. An attribute with {@link SnowflakeId} and {@code @GeneratedValue(generator =
- * "orders")} uses the generator in the setting {@code hibernate.snowflake.generator.orders}.
+ * <p>An application can also pass named {@code IdGenerator} objects in the settings. An attribute with {@link SnowflakeId} and
+ * {@code @GeneratedValue(generator = "orders")} uses the generator object in the setting {@code hibernate.snowflake.generator.orders}.
  */
 public final class SnowflakeSettings {
 
     /**
-     * An {@link io.snowflakeid.IdGenerator} object, for a clock policy, a listener, and other options that need code. The session factory does not
-     * close the generator object.
+     * An {@link io.snowflakeid.IdGenerator} object that the application creates, for example with a clock policy or a listener. The session factory
+     * does not close the generator object.
      */
     public static final String GENERATOR = "hibernate.snowflake.generator";
 
-    /** The worker id of this process, or the source of the worker id. Two running processes must never have the same worker id. */
+    /**
+     * The worker id of this process, or a source of the worker id such as {@code env:WORKER_ID}. Two running processes must never have the same
+     * worker id.
+     */
     public static final String WORKER = "hibernate.snowflake.worker";
 
     /**
-     * The physical database that assigns worker ids, as a {@link javax.sql.DataSource} object, a {@code jdbc:} address, or a JNDI name
-     * ({@code java:…}, {@code jdbc/…}). The ledger never uses the application's data source by default. Configurations with equal settings share one
-     * generator in this process (see {@link io.snowflakeid.ledger.ConfiguredGenerator}).
+     * The physical database whose ledger tables assign worker ids, given as a {@link javax.sql.DataSource} object, a {@code jdbc:} address, or a JNDI
+     * name ({@code java:…}, {@code jdbc/…}). The ledger does not use the application's data source unless this setting names the data source.
+     * Configurations with equal settings share one generator in this process (see {@link io.snowflakeid.ledger.ConfiguredGenerator}).
      */
     public static final String LEDGER = "hibernate.snowflake.ledger";
 
     /**
-     * The scope of the ledger, which is required if {@link #LEDGER} is set. The scope is {@code shared}, or {@code datacenter} if the ledger owns the
-     * number {@code hibernate.snowflake.datacenter}.
+     * The scope of the ledger, which is required if {@link #LEDGER} is set. The value is {@code shared} if all processes use one ledger, or
+     * {@code datacenter} if each datacenter has its own ledger.
      */
     public static final String LEDGER_SCOPE = "hibernate.snowflake.ledger.scope";
 
-    /** The layout of ids, as the name of a preset or the spec of a layout. The default layout is {@code DEFAULT}. */
+    /** The layout of ids, given as the name of a preset or as a layout specification. The default layout is {@code DEFAULT}. */
     public static final String LAYOUT = "hibernate.snowflake.layout";
 
     /**
-     * The value {@code true} treats an id with a plain {@code @GeneratedValue} as if the id had a {@link SnowflakeId}. The default value is
-     * {@code false}. A {@code @GeneratedValue} is plain if its strategy is AUTO, and if no generator is named or declared for the id. The setting
-     * {@code auto} applies to ids of type {@code long} or {@code Long}. The setting {@code auto} does not change ids with IDENTITY, SEQUENCE, TABLE
-     * or UUID, ids of other types, and entities that are mapped by XML.
+     * If the value is {@code true}, ids with {@code @GeneratedValue} become Snowflake ids even without {@link SnowflakeId}. The default value is
+     * {@code false}. The setting {@code auto} applies to ids of type {@code long} or {@code Long} with the strategy {@code AUTO}. An id keeps its
+     * generator if the annotations name or declare a generator. Entities that are mapped by XML do not change.
      */
     public static final String AUTO = "hibernate.snowflake.auto";
 
     /**
-     * The reaction at start-up to columns that cannot hold ids safely. A column is unsafe if it is too narrow, has AUTO_INCREMENT or another default,
-     * or has a collation in which two ids are equal. The default value {@code refuse} fails the start with a message that names all unsafe columns
-     * and the fix for each column. The value {@code warn} logs the columns, and {@code off} skips the check. The setting {@code columns} is allowed
-     * beside {@link #GENERATOR}.
+     * Determines what happens at start-up if a column is unsafe for ids. A column is unsafe if it is too narrow, has AUTO_INCREMENT or another
+     * default, or has a collation that treats two different ids as equal. With the default value {@code refuse}, start-up fails with a message that
+     * names each unsafe column and its fix. The value {@code warn} logs the unsafe columns, and the value {@code off} disables the check. This
+     * setting can be combined with {@link #GENERATOR}.
      */
     public static final String COLUMNS = "hibernate.snowflake.columns";
 

@@ -8,20 +8,19 @@ import java.util.TreeMap;
 import org.hibernate.HibernateException;
 
 /**
- * All {@code hibernate.snowflake.*} settings of a session factory that are not empty. Reading the settings rejects unknown names and builds no
- * generator.
+ * The parsed {@code hibernate.snowflake.*} settings of a session factory.
  *
  * @param columns the value of the {@code columns} setting, one of {@code refuse}, {@code warn} or {@code off}
- * @param own the settings of the generator without a name, by name without the prefix {@code hibernate.snowflake.}
- * @param handedOver generator objects by name, with the key {@link #UNNAMED} for the generator without a name
+ * @param own the settings of the unnamed generator, with names that omit the prefix {@code hibernate.snowflake.}
+ * @param handedOver the generator objects that the application passes, by name
  */
 record SourceSettings(boolean auto, String columns, Map<String, Object> own, Map<String, IdGenerator> handedOver) {
 
-    /** The key of the generator for attributes that name no generator. */
+    /** The name of the generator for attributes whose annotations name no generator. */
     static final String UNNAMED = "";
 
     /**
-     * @param configuration all settings of Hibernate
+     * @param configuration the settings of the service registry
      * @throws HibernateException if a {@code hibernate.snowflake.} setting is unknown, contradicts another setting, or has an invalid value
      */
     static SourceSettings in(Map<?, ?> configuration) {
@@ -59,7 +58,7 @@ record SourceSettings(boolean auto, String columns, Map<String, Object> own, Map
         return new SourceSettings(auto, columns, own, handedOver);
     }
 
-    /** Returns true if the settings contain or describe a generator. */
+    /** Returns true if the settings contain a generator object or configure a generator. */
     boolean hasSource() {
         return !own.isEmpty() || !handedOver.isEmpty();
     }

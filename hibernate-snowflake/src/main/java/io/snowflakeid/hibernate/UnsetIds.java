@@ -12,7 +12,7 @@ import org.hibernate.event.spi.PreUpsertEventListener;
 import org.hibernate.id.IdentifierGenerationException;
 import org.jspecify.annotations.Nullable;
 
-/** Rejects unset ids in the operations {@code upsert} and {@code replicate}, for which Hibernate calls no generator. */
+/** Rejects unset ids in {@code upsert} and {@code replicate}, because Hibernate calls no generator for these operations. */
 final class UnsetIds implements PreUpsertEventListener, PreInsertEventListener {
 
     private final Map<String, List<IdPlan>> byEntity = new HashMap<>();
@@ -32,7 +32,7 @@ final class UnsetIds implements PreUpsertEventListener, PreInsertEventListener {
         return requireSet(event, true);
     }
 
-    /** Checks only ids, because Hibernate may set other generated columns later. */
+    /** Checks only the entity's id, because Hibernate may set other generated columns later. */
     @Override
     public boolean onPreInsert(PreInsertEvent event) {
         return requireSet(event, false);
@@ -49,7 +49,7 @@ final class UnsetIds implements PreUpsertEventListener, PreInsertEventListener {
         return false; // false means that the insert is not vetoed
     }
 
-    /** Reads a single id from the event, because a stateless insert of Hibernate ORM 6.6 sets the entity's id after this event. */
+    /** Reads a single id from the event, because a stateless insert of Hibernate ORM 6.6 sets the entity's id only after the event. */
     private static @Nullable Object value(IdPlan plan, AbstractPreDatabaseOperationEvent event) {
         boolean single = plan.id().path().equals(event.getPersister().getIdentifierPropertyName());
         return single ? event.getId() : plan.own().readFrom(event.getEntity()).value();

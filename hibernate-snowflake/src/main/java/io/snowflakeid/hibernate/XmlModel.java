@@ -9,12 +9,12 @@ import org.hibernate.models.spi.AnnotationTarget;
 import org.hibernate.models.spi.ClassDetails;
 import org.jspecify.annotations.Nullable;
 
-/** Reads annotations from the model of Hibernate ORM 7.0 and later. Hibernate 6.6 has no model of annotations and must not load this class. */
+/** Reads annotations from the {@code ModelsContext} of Hibernate ORM 7.0 and later. With Hibernate 6.6, this class must not be loaded. */
 final class XmlModel {
 
     private XmlModel() {}
 
-    /** Returns the annotation of a field or a getter after XML overrides, or null if XML removed the annotation. */
+    /** Returns the annotation with the overrides from {@code orm.xml}, or null if {@code orm.xml} removes the annotation. */
     static <A extends Annotation> @Nullable A valid(A written, AnnotatedElement annotated, BootstrapContext context) {
         Member member = (Member) annotated;
         ClassDetails declarer = context.getModelsContext()
