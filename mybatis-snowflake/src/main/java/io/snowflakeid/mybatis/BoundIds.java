@@ -19,10 +19,10 @@ import org.apache.ibatis.session.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the SQL of an insert. The SQL must not bind an unset id, and must use at least one of the newly assigned ids.
+ * Checks that the SQL of an insert binds no unset id, and uses at least one of the ids that the interceptor has set.
  *
- * <p>Bound values are read as in MyBatis's parameter handler. A value of a {@code foreach} or {@code bind} element has precedence over a property of
- * the parameter. OUT parameters are ignored.
+ * <p>This class reads bound values in the same way as MyBatis's parameter handler, and ignores OUT parameters. A value from a {@code foreach} or
+ * {@code bind} element has precedence over a property of the parameter.
  */
 final class BoundIds {
 
@@ -38,7 +38,7 @@ final class BoundIds {
     private final @Nullable Object parameter;
     private final boolean parameterIsAValue;
 
-    /** @param assigned the rows whose ids the insert call has set */
+    /** @param assigned the rows whose ids the interceptor has set */
     BoundIds(Refusal refusal, List<Row> rows, List<Row> assigned, MappedStatement statement, BoundSql sql) {
         this.refusal = refusal;
         this.rows = rows;
@@ -46,7 +46,7 @@ final class BoundIds {
         this.configuration = statement.getConfiguration();
         this.sql = sql;
         List<ParameterMapping> own = sql.getParameterMappings();
-        // A statement without parameter mappings uses the mappings of its parameter map.
+        // If the SQL has no parameter mappings, MyBatis uses the statement's parameter map.
         this.mappings =
                 own == null || own.isEmpty() ? statement.getParameterMap().getParameterMappings() : own;
         this.parameter = sql.getParameterObject();
@@ -62,7 +62,7 @@ final class BoundIds {
         for (ParameterMapping mapping : mappings) {
             String path = mapping.getProperty();
             int dot = path.lastIndexOf('.');
-            // consecutive columns of one row have the same owner
+            // Consecutive columns usually belong to the same row, so the row is looked up only once.
             if (Math.max(dot, 0) != ownersPath.length() || !path.startsWith(ownersPath)) {
                 ownersPath = path.substring(0, Math.max(dot, 0));
                 owner = dot < 0 ? parameter : valueOf(ownersPath);
@@ -85,7 +85,7 @@ final class BoundIds {
         }
     }
 
-    /** Returns the id property of an object with bound properties, or null. A parameter that is itself a simple value has no id. */
+    /** Returns the id property of the given object, or null if the object is not a row. */
     private @Nullable IdProperty idOf(@Nullable Object owner) {
         IdProperty id = owner == null ? null : RowType.markedIdOf(owner);
         if (id == null && owner != null) {
@@ -94,7 +94,7 @@ final class BoundIds {
         return parameterIsAValue && owner == parameter ? null : id;
     }
 
-    /** Returns the id property that rows of the owner's class have, or null if the insert has no row of the class. */
+    /** Returns the id property of the insert's rows that have the same class as the object, or null if no row has the class. */
     private @Nullable IdProperty namedIdOf(Object owner) {
         return namedIds.computeIfAbsent(
                         typeOf(owner),
@@ -146,7 +146,7 @@ final class BoundIds {
                         "if it is the row, set keyProperty to '" + path.replaceFirst("^_parameter\\.", "") + "'");
     }
 
-    /** Returns true if the statement contains an assigned id in its text, in a bound value, or in an object that is bound as a whole. */
+    /** Returns true if the SQL text, a bound value or a bound object contains an assigned id. */
     private boolean isUsedOtherwise() {
         List<Object> values = values();
         Set<Object> beans = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -159,7 +159,7 @@ final class BoundIds {
                                         || value.toString().contains(id)));
     }
 
-    /** Returns all bound values, with the elements in place of a collection. MyBatis-Flex binds an array without a parameter mapping. */
+    /** Returns all bound values, including elements of collections and the array that MyBatis-Flex binds without a parameter mapping. */
     private List<Object> values() {
         List<@Nullable Object> bound = new ArrayList<>();
         mappings.stream()

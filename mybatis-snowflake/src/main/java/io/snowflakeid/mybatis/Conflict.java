@@ -3,24 +3,23 @@ package io.snowflakeid.mybatis;
 import java.util.regex.Pattern;
 
 /**
- * The effect of an insert if a row already exists. Keywords in the SQL decide which constant applies. The SQL is not parsed, so keywords in a literal
- * or a comment count too.
+ * The effect of an insert statement on an existing row with the same key. Keywords in the SQL determine the constant, even in literals and comments.
  */
 enum Conflict {
 
-    /** The insert fails, or the new row replaces the old row and has the id of its object ({@code REPLACE}). */
+    /** The insert fails, or {@code REPLACE} deletes the existing row before it inserts the new row. */
     FAILS_OR_REPLACES,
 
-    /** The new row is skipped, for example by {@code INSERT IGNORE}, {@code DO NOTHING}, {@code NOT EXISTS}, or a {@code MERGE} that only inserts. */
+    /** The database skips the new row, for example with {@code INSERT IGNORE}, {@code NOT EXISTS}, or a {@code MERGE} without an update. */
     LEAVES_OUT,
 
-    /** The old row is updated ({@code DO UPDATE}, {@code WHEN MATCHED}, {@code UPSERT INTO}). The database returns the ids of all rows in order. */
+    /** The database updates the existing row, for example with {@code DO UPDATE}, and the driver returns the ids of all rows in order. */
     UPDATES,
 
-    /** The clause {@code ON DUPLICATE KEY UPDATE id = LAST_INSERT_ID(id)} updates the old row, and the driver returns the id of one row. */
+    /** The clause {@code ON DUPLICATE KEY UPDATE id = LAST_INSERT_ID(id)} updates the existing row and returns the id of only one row. */
     UPDATES_RETURNING_ONE,
 
-    /** The clause {@code ON DUPLICATE KEY UPDATE} returns an id only for an AUTO_INCREMENT column, which the SQL text does not show. */
+    /** The clause {@code ON DUPLICATE KEY UPDATE} without {@code LAST_INSERT_ID} updates the existing row and may return no id. */
     UPDATES_RETURNING_NONE;
 
     private static final Pattern DUPLICATE_KEY = words("ON DUPLICATE KEY UPDATE");
@@ -49,7 +48,7 @@ enum Conflict {
         return compareTo(UPDATES) >= 0;
     }
 
-    /** Returns true if the keys that a driver returns are the ids of the given number of rows. */
+    /** Returns true if the driver returns the stored ids for an upsert of the given number of rows. */
     boolean returnsIdsOf(int rows) {
         return this == UPDATES || (this == UPDATES_RETURNING_ONE && rows == 1);
     }

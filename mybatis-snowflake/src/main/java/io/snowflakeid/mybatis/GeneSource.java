@@ -11,12 +11,12 @@ import org.apache.ibatis.reflection.Reflector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The source of a row's gene. The source is a path of properties, such as {@code customer.tenantId}, from the row to a sharding key, to the parent,
- * or to the parent's id.
+ * The property path, such as {@code customer.tenantId}, from a row to the value that determines the gene bits of its id. The value is a sharding key,
+ * a parent, or a parent's id.
  */
 record GeneSource(boolean ofParent, List<String> properties) {
 
-    /** Returns the source that an annotation names, or null if the annotation names no source. */
+    /** Returns the path in {@code geneFrom} or {@code geneOf}, or null if both attributes are empty. */
     static @Nullable GeneSource of(IdMark mark, Reflector reflector) {
         if (mark.geneFrom().isEmpty() && mark.geneOf().isEmpty()) {
             return null;
@@ -37,7 +37,6 @@ record GeneSource(boolean ofParent, List<String> properties) {
         return source;
     }
 
-    /** Returns the gene for a row. */
     long geneFor(Object row, IdProperty id, SnowflakeLayout layout) {
         if (layout.geneBits() == 0) {
             throw failure(
@@ -87,7 +86,7 @@ record GeneSource(boolean ofParent, List<String> properties) {
         }
     }
 
-    /** Returns the parent's id, which is the given value or the id of the given parent bean. */
+    /** Returns the id of a parent that is given as a bean or as the id itself. */
     private long parentId(Object parent, IdFormat format, IdProperty id) {
         if (parent instanceof Long || parent instanceof String) {
             return parent instanceof Long number ? number : format.parse(parent.toString());
@@ -107,7 +106,7 @@ record GeneSource(boolean ofParent, List<String> properties) {
         return id.refused(this + " " + what, null);
     }
 
-    /** Returns the text for messages, such as {@code geneFrom = "userId"}. */
+    /** Returns the text that error messages print, such as {@code geneFrom = "userId"}. */
     @Override
     public String toString() {
         return (ofParent ? "geneOf" : "geneFrom") + " = \"" + String.join(".", properties) + "\"";

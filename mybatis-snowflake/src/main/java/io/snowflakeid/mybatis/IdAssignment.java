@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Sets the ids of the rows of an insert. If setting one id fails, no row keeps a new id. */
+/** Sets the unset ids of the rows of one insert. If one id cannot be set, this class clears all ids that it has set. */
 final class IdAssignment {
 
     private final IdGenerator ids;
@@ -17,7 +17,7 @@ final class IdAssignment {
 
     private record Unset(Row row, @Nullable Long gene) {}
 
-    /** Sets the unset ids and returns the changed rows. Several rows share one reservation of ids. */
+    /** Sets the unset ids and returns the changed rows. If several ids are unset, this method reserves all of them in one call. */
     List<Row> assign(List<Row> rows, Refusal refusal) {
         List<Unset> unset = new ArrayList<>(rows.size());
         for (Row row : rows) {
@@ -59,7 +59,7 @@ final class IdAssignment {
         }
     }
 
-    /** Clears the assigned ids, because the next attempt to insert the rows keeps ids that are set. */
+    /** Clears the assigned ids after a failed insert, so that a retry generates new ids. */
     static void clear(List<Row> assigned, Exception reason) {
         for (Row row : assigned) {
             try {

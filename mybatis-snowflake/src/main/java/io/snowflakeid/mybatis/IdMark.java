@@ -12,15 +12,15 @@ import org.apache.ibatis.reflection.property.PropertyNamer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The annotation of an id property, on a field or a getter. The annotation is {@link SnowflakeId}, or Hibernate's annotation with the same
- * attributes. Hibernate's annotation is found by name, so that neither library depends on the other.
+ * The values of a {@link SnowflakeId} annotation on a field or getter. This class reads Hibernate's {@code SnowflakeId} by name to avoid a dependency
+ * on {@code hibernate-snowflake}.
  */
 record IdMark(String property, String geneFrom, String geneOf, String format) {
 
     private static final Set<String> ANNOTATIONS =
             Set.of(SnowflakeId.class.getName(), "io.snowflakeid.hibernate.SnowflakeId");
 
-    /** Returns the annotation on a member of the class, of a superclass or of an interface, or null if no member is annotated. */
+    /** Returns the annotation in the class, a superclass or an interface, or null if no member is annotated. */
     static @Nullable IdMark of(Class<?> type) {
         Set<IdMark> marks = new LinkedHashSet<>();
         for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {

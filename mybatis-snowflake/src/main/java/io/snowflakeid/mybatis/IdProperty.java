@@ -12,14 +12,14 @@ import org.apache.ibatis.reflection.invoker.SetFieldInvoker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The property that holds the id of a row. MyBatis's reflector reads and writes the property, by getter and setter or by field. In a map, the
- * property is a key with a {@code Long} value.
+ * The property that contains the id of a row. MyBatis's {@link Reflector} reads and writes the property. If the row is a map, the property is a map
+ * key.
  *
  * @param owner the simple name of the row's class, for messages
  * @param reflector the reflector of the row's class, or null for a map
  * @param settable false if the property is read-only
- * @param gene the source of the gene, or null if the generator chooses the gene
- * @param format the text form of an id in a String
+ * @param gene the path to the value for the gene bits, or null if the generator chooses the gene bits
+ * @param format the text form of the id if the property is a {@code String}
  */
 record IdProperty(
         String owner,
@@ -30,12 +30,12 @@ record IdProperty(
         @Nullable GeneSource gene,
         IdFormat format) {
 
-    /** Returns the id property of a map that is a row. A statement's keyProperty names the map's key. */
+    /** Returns the id property of a row that is a map. The {@code keyProperty} of the statement names the map key. */
     static IdProperty key(String name) {
         return new IdProperty("Map", name, Long.class, null, true, null, IdFormat.DECIMAL);
     }
 
-    /** Returns the annotated id property of a class. */
+    /** Returns the id property that is annotated with {@link SnowflakeId}. */
     static IdProperty marked(Reflector reflector, IdMark mark) {
         GeneSource gene = GeneSource.of(mark, reflector);
         IdProperty decimal = ofIdType(reflector, mark.property(), "@SnowflakeId", "");
@@ -54,10 +54,7 @@ record IdProperty(
         return new IdProperty(decimal.owner, decimal.name, decimal.type, reflector, decimal.settable, gene, format);
     }
 
-    /**
-     * Returns the property that a statement's keyProperty names in a class without annotation. A String property without annotation has the decimal
-     * format.
-     */
+    /** Returns the id property that {@code keyProperty} names in a class without an annotation. A {@code String} property has the decimal format. */
     static IdProperty named(Reflector reflector, String name) {
         return ofIdType(
                 reflector,
@@ -86,7 +83,6 @@ record IdProperty(
         return new IdProperty(owner, name, type, reflector, settable, null, IdFormat.DECIMAL);
     }
 
-    /** Creates the exception for an id that cannot be generated. */
     PluginException refused(String why, @Nullable Throwable cause) {
         return new PluginException("cannot generate " + this + ": " + why, cause);
     }
@@ -95,7 +91,7 @@ record IdProperty(
         return type == long.class || type == Long.class || type == String.class;
     }
 
-    /** Returns true if MyBatis sets the property through a final field, whose value must not change. */
+    /** Returns true if the property has no setter and its field is final. */
     private static boolean isFinalField(Reflector reflector, String name) {
         if (!(reflector.getSetInvoker(name) instanceof SetFieldInvoker)) {
             return false;
@@ -110,13 +106,13 @@ record IdProperty(
         return false;
     }
 
-    /** Returns the gene for a row's id, or null if the generator chooses the gene. */
+    /** Returns the gene bits for the id of a row, or null if the generator chooses the gene bits. */
     @Nullable
     Long geneFor(Object row, SnowflakeLayout layout) {
         return gene == null ? null : (Long) gene.geneFor(row, this, layout);
     }
 
-    /** Returns true if the id is null, or 0 in a primitive. */
+    /** Returns true if the id is null, or if a primitive id is 0. */
     boolean isUnset(Object row) {
         Object id = get(row);
         return id == null || (type == long.class && id.equals(0L));
@@ -127,7 +123,6 @@ record IdProperty(
         return reflector == null ? ((Map<?, ?>) row).get(name) : read(reflector, name, row);
     }
 
-    /** Sets the id of a row. */
     void set(Object row, long id) {
         write(row, type == String.class ? format.format(id) : (Object) id);
     }
@@ -169,7 +164,7 @@ record IdProperty(
         return cause == null ? e : cause;
     }
 
-    /** Returns the property for messages, such as {@code Hero.id} or {@code Map.id}. */
+    /** Returns the name that error messages print, such as {@code Hero.id} or {@code Map.id}. */
     @Override
     public String toString() {
         return owner + "." + name;

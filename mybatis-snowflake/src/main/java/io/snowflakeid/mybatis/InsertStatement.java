@@ -16,12 +16,11 @@ import org.apache.ibatis.session.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An insert statement with its key properties, and two copies of the statement, with and without a key generator. MyBatis runs a copy instead of the
- * original statement.
+ * An insert statement and two copies of the statement, which MyBatis runs instead of the original. One copy has the original key generator, and one
+ * copy has no key generator.
  *
- * <p>A copy gets its SQL through the {@link Insertion} that is in progress on the thread. The insertion checks the SQL. {@code ExecutorType.BATCH}
- * joins consecutive calls into one JDBC batch only for the identical {@link MappedStatement}. All calls share one copy, so an insertion contains the
- * state of a call.
+ * <p>Each copy gets its SQL from the current thread's {@link Insertion}, which contains the state of one call. All calls share the copies, because
+ * {@code ExecutorType.BATCH} creates one JDBC batch only for calls with the same {@link MappedStatement} instance.
  */
 final class InsertStatement {
 
@@ -34,13 +33,13 @@ final class InsertStatement {
     private volatile Analyzed analyzed = new Analyzed("", Conflict.FAILS_OR_REPLACES);
     private volatile @Nullable OneBean bean;
 
-    /** The SQL text that was analyzed most recently, and its effect if a row already exists. */
+    /** The SQL text that was analyzed last, with the result. */
     private record Analyzed(String sql, Conflict conflict) {}
 
     /**
-     * The results of the checks for a parameter that is the only row. These results are equal for every parameter of the class.
+     * The cached check results for a parameter class whose instances are single rows.
      *
-     * @param checked mappings that bind the id, and properties of the parameter only, or null before the first check
+     * @param checked the parameter mappings that were checked last, or null before the first check
      */
     record OneBean(
             Class<?> type,
@@ -54,15 +53,15 @@ final class InsertStatement {
     }
 
     /**
-     * A cache of insert statements. The cache holds weak references only, because a configuration may be discarded, and a plugin may create a
-     * statement for a single call. A running statement is not discarded, because its executor has a strong reference. This class is thread-safe.
+     * A thread-safe cache of insert statements. The cache has only weak references, so that statements of discarded configurations can be
+     * garbage-collected.
      */
     static final class Known {
 
         private final Map<MappedStatement, WeakReference<InsertStatement>> known = new WeakHashMap<>();
         private volatile @Nullable WeakReference<InsertStatement> last;
 
-        /** Returns one instance per statement, as long as the statement or its copy is referenced. */
+        /** Returns the same instance for a statement until the instance is garbage-collected. */
         InsertStatement of(MappedStatement statement) {
             WeakReference<InsertStatement> reference = last;
             InsertStatement insert = reference == null ? null : reference.get();
@@ -87,7 +86,7 @@ final class InsertStatement {
         this.keyProperties = keyPropertiesOf(original);
         List<String> columns = listOf(original.getKeyColumns());
         this.unchecked = columns.contains(SnowflakeInterceptor.UNCHECKED_ID);
-        // UNCHECKED_ID is removed, because the driver requests each key column from the database.
+        // The driver requests each key column from the database, so the list must not contain UNCHECKED_ID.
         this.keyColumns = columns.stream()
                 .filter(column -> !column.equals(SnowflakeInterceptor.UNCHECKED_ID))
                 .toList();
@@ -95,9 +94,7 @@ final class InsertStatement {
         this.withoutKeyGenerator = usesGeneratedKeys() ? copyWith(NoKeyGenerator.INSTANCE) : asWritten;
     }
 
-    /**
-     * Returns the key properties of the {@code selectKey} element if there is one, because the {@code insert} element then usually names no property.
-     */
+    /** Returns the key properties of the {@code selectKey} element, or of the statement if the statement has no such element. */
     private static List<String> keyPropertiesOf(MappedStatement statement) {
         Configuration configuration = statement.getConfiguration();
         String selectKey = statement.getId() + SelectKeyGenerator.SELECT_KEY_SUFFIX;
@@ -119,7 +116,7 @@ final class InsertStatement {
         return original.getId();
     }
 
-    /** Returns the key properties as written in the mapper, possibly with the name of a parameter as prefix. */
+    /** Returns the key properties as the mapper declares them, for example {@code order.items.id}. */
     List<String> keyProperties() {
         return keyProperties;
     }
@@ -128,7 +125,7 @@ final class InsertStatement {
         return original.getKeyGenerator().getClass() == Jdbc3KeyGenerator.class;
     }
 
-    /** Returns the name of a key generator that may write any property, such as {@code selectKey}, or null. */
+    /** Returns the name of a key generator other than {@code useGeneratedKeys}, such as {@code <selectKey>}, or null. */
     @Nullable
     String otherKeyGenerator() {
         KeyGenerator generator = original.getKeyGenerator();
@@ -144,12 +141,12 @@ final class InsertStatement {
         return asWritten;
     }
 
-    /** Returns the copy for rows whose ids are set. The copy has no key generator, because drivers report wrong keys for rows whose ids are set. */
+    /** Returns the copy without a key generator, because drivers report wrong keys for rows whose ids are set. */
     MappedStatement withoutKeyGenerator() {
         return withoutKeyGenerator;
     }
 
-    /** Returns true if MyBatis reads generated keys into the property, because keyProperty is the property or a path that ends in the property. */
+    /** Returns true if MyBatis writes generated keys to the property. */
     boolean readsBack(String property) {
         return usesGeneratedKeys()
                 && keyProperties.stream().anyMatch(key -> key.equals(property) || key.endsWith("." + property));
@@ -159,7 +156,7 @@ final class InsertStatement {
         return !keyColumns.isEmpty();
     }
 
-    /** Returns the statement's effect if a row already exists. A statement with {@code UNCHECKED_ID} counts as {@code FAILS_OR_REPLACES}. */
+    /** Returns the statement's effect on an existing row. If the key column is {@code UNCHECKED_ID}, the SQL is not analyzed. */
     Conflict conflictOf(BoundSql sql) {
         Analyzed last = analyzed;
         if (!last.sql().equals(sql.getSql())) {
@@ -169,14 +166,14 @@ final class InsertStatement {
         return last.conflict();
     }
 
-    /** Returns the earlier result for a bean of this class, or null if the rows must be searched. */
+    /** Returns the cached result for the parameter's class, or null if no result is cached. */
     @Nullable
     OneBean knownBean(@Nullable Object parameter) {
         OneBean last = bean;
         return last != null && parameter != null && parameter.getClass() == last.type() ? last : null;
     }
 
-    /** Keeps the result of a search if the only row is the parameter itself, because a path in keyProperty depends on more than the class. */
+    /** Caches the id property if the parameter itself is the only row and {@code keyProperty} contains no path. */
     void learn(@Nullable Object parameter, List<Row> rows, boolean keyGeneratorWouldWrite) {
         if (rows.size() == 1
                 && rows.get(0).bean() == parameter
@@ -186,7 +183,7 @@ final class InsertStatement {
         }
     }
 
-    /** Keeps the checked mappings if each one names a property of the parameter, and one of them names the id. */
+    /** Caches the checked mappings if all of them name direct properties of the parameter and one of them names the id. */
     void learn(@Nullable OneBean known, BoundSql sql) {
         List<ParameterMapping> mappings = sql.getParameterMappings();
         if (known != null

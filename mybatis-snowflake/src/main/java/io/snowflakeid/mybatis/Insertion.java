@@ -12,11 +12,11 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of an insert. The call finds the rows and sets their ids before MyBatis builds the SQL, and checks the SQL afterwards. Not thread-safe.
+ * One call of an insert statement, which sets the ids of the rows before MyBatis builds the SQL, and checks the SQL. This class is not thread-safe.
  */
 final class Insertion {
 
-    /** The insert that started last on the thread. An insert restores the previous value when the insert ends. */
+    /** The innermost insert call that is running on the thread. */
     private static final ThreadLocal<@Nullable Insertion> INNERMOST = new ThreadLocal<>();
 
     private final InsertStatement insert;
@@ -30,7 +30,7 @@ final class Insertion {
     private @Nullable BoundSql built;
     private @Nullable Insertion outer;
 
-    /** @throws PluginException if a needed id cannot be set, after all new ids are cleared */
+    /** @throws PluginException if an id cannot be generated or set, in which case all new ids are cleared */
     Insertion(InsertStatement insert, Parameter parameter, SnowflakeInterceptor.Work work) {
         this.insert = insert;
         this.parameter = parameter;
@@ -50,7 +50,7 @@ final class Insertion {
         this.storedIds = new StoredIds(insert, refusal, rows, assigned);
     }
 
-    /** Returns the call of the given statement that is in progress on the current thread, or null. */
+    /** Returns the running call of the statement on the current thread, or null if no call is running. */
     static @Nullable Insertion inProgress(InsertStatement insert) {
         Insertion each = INNERMOST.get();
         while (each != null && each.insert != insert) {
@@ -59,7 +59,7 @@ final class Insertion {
         return each;
     }
 
-    /** Registers an id that code outside the interceptor is about to set. */
+    /** Registers an id that a framework such as MyBatis-Plus generates during the insert. */
     static void register(Row row, long id) {
         Insertion current = INNERMOST.get();
         if (current == null) {
@@ -71,7 +71,6 @@ final class Insertion {
         current.storedIds.add(row, id);
     }
 
-    /** Runs the statement with MyBatis, and checks the result. */
     int run(Executor executor) throws SQLException {
         outer = INNERMOST.get(); // code that builds the SQL of an insert may itself run an insert
         INNERMOST.set(this);
@@ -91,7 +90,6 @@ final class Insertion {
         }
     }
 
-    /** Builds the SQL that MyBatis uses later in the call. */
     private BoundSql buildSql() {
         ErrorContext.instance()
                 .resource(insert.original().getResource())
@@ -102,7 +100,7 @@ final class Insertion {
         return sql;
     }
 
-    /** Returns the SQL of the call, which the statement's SQL source builds only once. */
+    /** Checks and returns the SQL of the call. */
     BoundSql boundSql(SqlSource source, @Nullable Object given) {
         BoundSql sql = built != null && given == parameter.given() ? built : source.getBoundSql(given);
         if (known == null || !known.isChecked(sql) || rows.get(0).isUnset()) {

@@ -12,7 +12,8 @@ import javax.naming.NamingException;
 import javax.sql.DataSource;
 
 /**
- * The properties of MyBatis's {@code plugin} element. The values are Strings, or a data source object if an application sets the properties in code.
+ * The parsed properties of MyBatis's {@code plugin} element. A value is a string, or a data source object if the application sets the properties in
+ * code.
  */
 record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly) {
 
@@ -21,9 +22,9 @@ record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly)
 
     static InterceptorSettings of(Properties properties) {
         Map<String, Object> generator = new TreeMap<>();
-        // stringPropertyNames includes the names of default values
+        // stringPropertyNames also returns the names of default values.
         Set<String> names = new TreeSet<>(properties.stringPropertyNames());
-        // keySet includes the names whose values are objects
+        // keySet also returns names whose values are not strings.
         properties.keySet().forEach(name -> names.add(name.toString()));
         for (String name : names) {
             if (GeneratorConfig.settingNames().contains(name)) {
@@ -47,8 +48,8 @@ record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly)
         return ConfiguredGenerator.open(generator, PREFIX, InterceptorSettings::inJndi);
     }
 
-    // The operator writes the JNDI name. Names with java: and jdbc/ cannot address a foreign server, unlike names with
-    // ldap:.
+    // The JNDI name comes from the application's configuration. Names with java: or jdbc/ cannot refer to a remote
+    // server.
     @SuppressWarnings("BanJNDI")
     private static Object inJndi(String name) {
         if (!name.startsWith("java:") && !name.startsWith("jdbc/")) {

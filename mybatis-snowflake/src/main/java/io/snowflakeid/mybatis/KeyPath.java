@@ -4,19 +4,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement's keyProperty, resolved for a parameter. The keyProperty {@code order.items.id} is the property {@code id} of the items of the argument
- * {@code order}. The keyProperty {@code id} is a property of any argument.
+ * The {@code keyProperty} of a statement, resolved for one parameter. For example, {@code order.items.id} selects the property {@code id} of all
+ * {@code items} of the argument {@code order}. A {@code keyProperty} without a dot may be a property of any argument.
  *
- * @param places the place at the end of the path, or all arguments if keyProperty is not a valid path
- * @param properties the names of the key properties in the places
- * @param deadEnd the reason why the path is invalid, as continuation of "keyProperty 'a.b.c' ", or null
+ * @param places the values at the end of the path, or all arguments if {@code keyProperty} has no valid path
+ * @param properties the names of the key properties, without the path
+ * @param deadEnd the end of an error message about an invalid path, or null if the path is valid
  */
 record KeyPath(
         List<Place> places,
         List<String> properties,
         @Nullable String deadEnd) {
 
-    /** Resolves the path of the first key property. The method resolves all key properties with the path together. */
+    /** Resolves the path of the first key property, and removes the path from the names of all key properties. */
     static KeyPath of(List<String> keyProperties, Parameter parameter) {
         int dot = keyProperties.isEmpty() ? -1 : keyProperties.get(0).lastIndexOf('.');
         if (dot <= 0) {
@@ -46,21 +46,18 @@ record KeyPath(
         return new KeyPath(List.of(place), properties, null);
     }
 
-    /**
-     * Returns the single property that keyProperty names. The result is null if keyProperty names no property or several, because the id is then
-     * unknown.
-     */
+    /** Returns the property that {@code keyProperty} names, or null if {@code keyProperty} names no property or several properties. */
     @Nullable
     String named() {
         return deadEnd == null && properties.size() == 1 ? properties.get(0) : null;
     }
 
-    /** Returns true if a key generator could write the property. A key generator without property names may write any property. */
+    /** Returns true if a key generator can write the property. A key generator without {@code keyProperty} can write any property. */
     boolean mayName(String property) {
         return properties.isEmpty() || properties.contains(property);
     }
 
-    /** Describes an unknown property and lists the known properties, as continuation of "keyProperty 'a.b.c' ". */
+    /** Returns the end of an error message about an unknown property, including the known properties. */
     static String unknownProperty(String name, @Nullable Object owner) {
         return owner == null
                 ? "names '" + name + "' of null"

@@ -16,9 +16,9 @@ import org.apache.ibatis.binding.MapperMethod.ParamMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameter that MyBatis passes to the executor for a call of a mapper method. MyBatis wraps several arguments, a named argument, a collection or
- * an array in a {@link ParamMap}. One value in a {@code ParamMap} often has several names ({@code heroes}, {@code list}, {@code collection},
- * {@code param1}). This class counts each value once, by identity.
+ * The parameter that MyBatis passes to the executor for a call of a mapper method. MyBatis puts several arguments, a named argument, a collection or
+ * an array into a {@link ParamMap}. A {@code ParamMap} often contains one value under several names ({@code heroes}, {@code list},
+ * {@code collection}, {@code param1}). This class returns each value only once.
  */
 record Parameter(@Nullable Object given) {
 
@@ -27,17 +27,17 @@ record Parameter(@Nullable Object given) {
             Pattern.compile("param\\d+").asMatchPredicate();
     private static final Set<String> MYBATIS_NAMES = Set.of("collection", "list", "array");
 
-    /** Returns true if the application passed a map as the parameter, and MyBatis did not create the map. */
+    /** Returns true if the parameter is a map from the application, not a {@code ParamMap} from MyBatis. */
     boolean isMapOfTheApplication() {
         return given instanceof Map && !(given instanceof ParamMap);
     }
 
-    /** Returns true for a statement of mybatis-dynamic-sql, which contains its own SQL. */
+    /** Returns true if the parameter is a statement object of mybatis-dynamic-sql. */
     boolean isOfDynamicSql() {
         return given != null && given.getClass().getName().startsWith("org.mybatis.dynamic.sql.");
     }
 
-    /** Returns the arguments by name, without nulls, and each instance once. A single unnamed argument has an empty name. */
+    /** Returns each argument that is not null once. A single unnamed argument has an empty path. */
     List<Place> arguments() {
         if (!(given instanceof Map<?, ?> named)) {
             return given == null ? List.of() : List.of(Place.of("", false, given));
@@ -53,7 +53,7 @@ record Parameter(@Nullable Object given) {
         return arguments;
     }
 
-    /** Returns the names in alphabetical order, followed by the names that MyBatis creates. */
+    /** Returns the application's names in alphabetical order, followed by the names that MyBatis generates. */
     private static List<String> namesByPreference(Map<?, ?> named) {
         return named.keySet().stream()
                 .filter(String.class::isInstance)
@@ -66,7 +66,7 @@ record Parameter(@Nullable Object given) {
         return MYBATIS_NAMES.contains(name) || (name.startsWith("param") && IS_ALIAS.test(name));
     }
 
-    /** Returns the map of arguments if the map has the given key, or the first argument with a property of the given name, or null. */
+    /** Returns the object that has the given name as a map key or property, or null if no object has the name. */
     @Nullable
     Place placeWith(String name) {
         if (given instanceof Map<?, ?> named && named.containsKey(name)) {
@@ -80,7 +80,7 @@ record Parameter(@Nullable Object given) {
                 .orElse(null);
     }
 
-    /** Returns the names of the arguments and of their properties, for messages about the start of a path. */
+    /** Returns the names that can start a {@code keyProperty} path, for error messages. */
     Set<String> starts() {
         Set<String> starts = new TreeSet<>(given instanceof Map<?, ?> named ? shownKeysOf(named) : List.of());
         arguments()
@@ -99,10 +99,10 @@ record Parameter(@Nullable Object given) {
                 .toList();
     }
 
-    /** Returns the shape for messages, such as {@code Hero}, {@code List[Hero]}, {@code Hero[]}, {@code Map[guild, heroes]}. */
+    /** Returns a description for error messages, such as {@code Hero}, {@code List[Hero]}, {@code Hero[]}, {@code Map[guild, heroes]}. */
     String shape() {
         Object shown = given;
-        // a ParamMap without param2 contains one value under several names
+        // A ParamMap without the key param2 contains a single argument.
         if (given instanceof ParamMap<?> named && !named.containsKey("param2")) {
             shown = named.values().stream().filter(Objects::nonNull).findFirst().orElse(null);
         }

@@ -8,28 +8,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values that may be rows, with the path of arguments, fields and keys to the values.
+ * A list of values that may be rows, with the {@code keyProperty} path to these values.
  *
- * @param path the path as in keyProperty, such as {@code order.items}, or an empty text for the parameter itself
- * @param plural true if the path contains a collection or an array, or false if the path has one value
- * @param values the values in order of iteration
+ * @param path the path, such as {@code order.items}, or an empty string for the parameter itself
+ * @param plural true if a collection or an array is on the path
+ * @param values the values in iteration order
  */
 record Place(String path, boolean plural, List<@Nullable Object> values) {
 
-    /** The maximum depth of nested collections. The depth is limited because a collection may contain itself. */
+    /** The maximum depth of nested collections, which ends the recursion if a collection contains itself. */
     private static final int LEVELS = 16;
 
-    /**
-     * Flattens a value. A collection or an array becomes its elements, at all levels of nesting. A map entry becomes its value, as in a
-     * {@code foreach} element. Any other value does not change.
-     */
+    /** Replaces nested collections and arrays with their elements. A map entry is replaced with its value, as in a {@code foreach} element. */
     static Place of(String path, boolean plural, @Nullable Object value) {
         List<@Nullable Object> values = new ArrayList<>();
         boolean container = add(value, values, LEVELS);
         return new Place(path, plural || container, values);
     }
 
-    /** Adds an element, or the content of an element that is a container. Returns true if the element was a container. */
+    /** Adds a value, or all elements of a collection or array. Returns true if the value is a collection or an array. */
     private static boolean add(@Nullable Object element, List<@Nullable Object> values, int levels) {
         Object value = element instanceof Map.Entry<?, ?> entry && RowType.markedIdOf(element) == null
                 ? entry.getValue()
@@ -47,19 +44,19 @@ record Place(String path, boolean plural, List<@Nullable Object> values) {
         return true;
     }
 
-    /** Returns the place for the given content of a property or key. */
+    /** Returns the given property value as a list of possible rows. */
     Place behind(String name, @Nullable Object held) {
         return of(keyPropertyFor(name), plural, held);
     }
 
-    /** Returns the place for the contents of a property or key that all values have. */
+    /** Reads the property or map key of all values, and returns the results as possible rows. */
     Place behindAll(String name) {
         List<@Nullable Object> held = new ArrayList<>();
         values.forEach(owner -> held.add(owner == null ? null : RowType.read(owner, name)));
         return behind(name, plural ? held : held.get(0));
     }
 
-    /** Returns the keyProperty that names a property of the values. */
+    /** Returns the path extended by a property name. */
     String keyPropertyFor(String property) {
         return path.isEmpty() ? property : path + "." + property;
     }

@@ -3,7 +3,7 @@ package io.snowflakeid.mybatis;
 import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
-/** Creates exceptions that describe the insert, the problem found, and possible fixes. */
+/** Creates exceptions whose messages name the statement, the problem and possible fixes. */
 record Refusal(InsertStatement insert, Parameter parameter) {
 
     PluginException because(String found, String... fixes) {

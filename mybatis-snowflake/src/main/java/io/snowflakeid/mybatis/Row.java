@@ -3,7 +3,7 @@ package io.snowflakeid.mybatis;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A row to insert, as a bean or a map, and its id property. */
+/** A bean or map to insert as a row, with its id property. */
 record Row(Object bean, IdProperty id) {
 
     boolean isUnset() {

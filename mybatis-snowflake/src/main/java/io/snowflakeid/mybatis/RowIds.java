@@ -6,27 +6,28 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generates ids for frameworks that set the ids of rows themselves, without {@link SnowflakeInterceptor}. The ids have the gene that the row's
- * {@link SnowflakeId} names. This class is thread-safe.
+ * Generates ids for frameworks that set the ids of rows themselves, such as MyBatis-Plus. The row's {@link SnowflakeId} annotation determines the
+ * gene bits of the id. This class is thread-safe.
  */
 public final class RowIds {
 
     private final IdGenerator ids;
 
-    /** Creates an instance that takes ids from the generator. The caller closes the generator. */
+    /** Creates an instance that uses the given generator. The caller closes the generator. */
     public RowIds(IdGenerator ids) {
         this.ids = ids;
     }
 
     /**
-     * Returns the next id for a row, without changing the row. Without {@code geneFrom} and {@code geneOf}, genes are distributed evenly.
+     * Returns a new id for the row and does not change the row. Without {@code geneFrom} and {@code geneOf}, the generator chooses evenly distributed
+     * gene bits.
      *
-     * <p>As with {@link SnowflakeInterceptor}, an upsert is rejected if the row may already exist with another id. The interceptor clears the id if
-     * no new row is inserted.
+     * <p>{@link SnowflakeInterceptor} rejects an upsert if an existing row may keep a different id. The interceptor clears the row's id if the
+     * statement inserts no row.
      *
-     * @param property the property for the id
-     * @throws PluginException if the row has no valid gene, if the annotation's format is not decimal, or if the interceptor does not run or rejects
-     *     the insert
+     * @param property the name of the row's id property
+     * @throws PluginException if the gene bits are unknown, the annotation's format is not decimal, or the interceptor is missing or rejects the
+     *     insert
      * @throws io.snowflakeid.NoIdAvailableException as {@link IdGenerator#nextId()}
      */
     public long nextId(Object row, String property) {

@@ -12,17 +12,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the rows of one insert. The search tries three places in order, until a place has rows.
+ * Finds the rows of one insert call. The search has three steps, and ends with the first step that finds rows.
  *
  * <ol>
- * <li>The first place is the end of a path in keyProperty, or the parameter map if keyProperty names a key of the map.
- * <li>The second place is the arguments of the call, and the elements of arguments that are collections. A row in the second place is annotated,
- *     or has the property that keyProperty names.
- * <li>The third place is the fields of wrapper objects and the values of maps, one level deep. A row in the third place is annotated and has no id.
+ * <li>The search reads the values at the end of a path in {@code keyProperty}, or the parameter map if {@code keyProperty} names a map key.
+ * <li>The search reads the arguments and the elements of collections. A row has an annotated property, or the property in {@code keyProperty}.
+ * <li>The search reads fields of wrapper objects and values of maps, one level deep. A row has an annotated property that is not set.
  * </ol>
  *
- * <p>If several places have rows, a place whose ids are all set is a reference and is ignored. A single bean is ignored if exactly one collection has
- * rows. If several places remain, the insert is rejected, and keyProperty must select a place.
+ * <p>If several candidates contain rows, the search ignores candidates whose rows all have ids. The search also ignores single beans if exactly one
+ * candidate is a collection. If several candidates remain, the insert is rejected, and {@code keyProperty} must select one candidate.
  */
 final class RowSearch {
 
@@ -58,7 +57,7 @@ final class RowSearch {
         return place.values().stream().anyMatch(value -> RowType.markedIdOf(value) != null);
     }
 
-    /** Returns the rows, with or without an id. */
+    /** Returns all rows of the insert, including rows whose ids are already set. */
     List<Row> find() {
         List<Place> candidates = new ArrayList<>(key.places());
         candidates.removeIf(place -> !holdsRow(place));
@@ -71,7 +70,7 @@ final class RowSearch {
         return rows;
     }
 
-    /** Returns true if the statement's key generator may write the id of one of the rows. */
+    /** Returns true if the statement's key generator can overwrite the id of a row. */
     boolean keyGeneratorWouldWrite(List<Row> rows) {
         return rows.stream().anyMatch(row -> key.mayName(row.id().name()));
     }
@@ -101,7 +100,7 @@ final class RowSearch {
         if (value instanceof Map<?, ?> map) {
             return keyPropertyNamesId ? rowOf(map, named) : null;
         }
-        // Another key generator may fill a property of any type, but only a property that can contain an id counts.
+        // If another key generator writes a property, the property is an id only if its type can contain ids.
         boolean wanted = insert.otherKeyGenerator() == null ? type.has(named) : type.canHoldId(named);
         return wanted ? new Row(value, type.namedId(named)) : null;
     }
@@ -144,7 +143,7 @@ final class RowSearch {
                 "set keyProperty to '<parameter>.<property>' to select one, and insert the others first");
     }
 
-    /** Returns the places with an unset row that is in no earlier place. One row may be in several places under several names. */
+    /** Returns the candidates that contain a row without an id. Candidates with only rows of earlier candidates are left out. */
     private List<Place> withUnsetRows(List<Place> places) {
         List<Place> found = new ArrayList<>();
         Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -188,7 +187,7 @@ final class RowSearch {
         return rows;
     }
 
-    /** Returns the unset rows in wrapper objects and maps, with one place per field or key. A row with an id is ignored as a reference. */
+    /** Returns the annotated rows without ids in fields of wrapper objects and in values of maps. */
     private List<Place> wrapped() {
         Map<String, Place> found = new LinkedHashMap<>();
         String named = key.named();

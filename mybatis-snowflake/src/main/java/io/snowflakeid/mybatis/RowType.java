@@ -15,14 +15,14 @@ import org.apache.ibatis.reflection.Reflector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The id property of a class, and the fields of the class that may contain rows. JDK classes, enums, maps, collections and arrays have no id
- * property and no fields that may contain rows.
+ * The id property of a class, and the fields that may contain rows. JDK classes, enums, maps, collections and arrays have no such property and no
+ * such fields.
  *
- * <p>Each class is analyzed once, and the result does not prevent the class from being unloaded. This class is thread-safe.
+ * <p>Each class is analyzed once. The cached result does not prevent class unloading. This class is thread-safe.
  *
  * @param reflector the reflector of the class, or null if the class has no properties
- * @param markedId the annotated property, or null
- * @param namedIds the properties that keyProperty has named so far
+ * @param markedId the annotated id property, or null if no property is annotated
+ * @param namedIds a cache of the id properties that {@code keyProperty} names
  */
 record RowType(
         @Nullable Reflector reflector,
@@ -44,7 +44,7 @@ record RowType(
         }
     };
 
-    /** @throws PluginException if the annotation of the class is invalid */
+    /** @throws PluginException if the {@link SnowflakeId} annotation of the class is invalid */
     static RowType of(Class<?> type) {
         return KNOWN.get(type);
     }
@@ -74,8 +74,7 @@ record RowType(
             for (Field field : c.getDeclaredFields()) {
                 boolean holdsValues = isOfTheJdk(field.getType())
                         && Modifier.isFinal(field.getType().getModifiers());
-                // Fields whose package is not open to reflection are skipped, because MyBatis cannot bind these fields
-                // either.
+                // Fields that are not accessible by reflection are skipped, because MyBatis cannot bind these fields.
                 if (!Modifier.isStatic(field.getModifiers()) && !holdsValues && field.trySetAccessible()) {
                     fields.add(field);
                 }
@@ -88,7 +87,7 @@ record RowType(
         return reflector != null && reflector.hasGetter(property);
     }
 
-    /** Returns true if the bean has a property, or the map has a key, of the given name. */
+    /** Returns true if the bean has a property with the name, or if the map has the name as a key. */
     static boolean has(Object owner, String name) {
         return owner instanceof Map<?, ?> map
                 ? map.containsKey(name)
@@ -111,7 +110,7 @@ record RowType(
         return names.sorted().toList();
     }
 
-    /** Returns the values of a bean's fields that may contain rows, or of a map's keys, by name. */
+    /** Returns the values of a bean's fields that may contain rows, or all values of a map, by field name or map key. */
     static Map<String, @Nullable Object> held(Object owner) {
         Map<String, @Nullable Object> held = new LinkedHashMap<>();
         if (owner instanceof Map<?, ?> map) {
@@ -134,12 +133,12 @@ record RowType(
                 && IdProperty.isIdType(reflector.getGetterType(property));
     }
 
-    /** Returns the property that a statement's keyProperty names. */
+    /** Returns the id property that {@code keyProperty} names. */
     IdProperty namedId(String property) {
         return namedIds.computeIfAbsent(property, name -> IdProperty.named(reflector(name), name));
     }
 
-    /** Returns a property without a check of its type, for a framework that sets the id itself. */
+    /** Returns the property without checking its type, because a framework sets the id itself. */
     IdProperty anyProperty(String property) {
         return IdProperty.ofAnyType(reflector(property), property);
     }

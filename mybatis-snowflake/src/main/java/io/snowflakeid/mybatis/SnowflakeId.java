@@ -8,16 +8,16 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks the id property of a row, on its field or its getter. The property is a {@code long}, a {@code Long}, or a {@code String} in the text form of
- * {@link #format}. {@link SnowflakeInterceptor} sets the id before the row is inserted, unless the id is set already. The values {@code null} and
- * primitive {@code 0} count as unset.
+ * Marks the id property of a row class. Put this annotation on the field or the getter. The property's type must be {@code long}, {@code Long} or
+ * {@code String}. A {@code String} contains the id in the text form {@link #format}. {@link SnowflakeInterceptor} sets the id before the row is
+ * inserted, unless the id is set already. A value of {@code null} or primitive {@code 0} means that the id is not set.
  *
- * <p>A class has at most one id property, including the properties of superclasses and interfaces. On a layout with gene bits, {@link #geneFrom} or
- * {@link #geneOf} routes the id to the same shard as the row's sharding key. Without {@code geneFrom} and {@code geneOf}, genes are distributed
- * evenly.
+ * <p>A class can have only one annotated property, including properties of its superclasses and interfaces. If the layout has gene bits,
+ * {@link #geneFrom} and {@link #geneOf} set these bits so that related rows are in the same shard. Without {@code geneFrom} and {@code geneOf}, the
+ * generator chooses evenly distributed gene bits.
  *
- * <p>The values of {@code geneFrom} and {@code geneOf} are paths of properties from the row, separated by dots, such as {@code customer.tenantId}. If
- * a value on the path is missing when the row is inserted, the insert is rejected, and the message names the attribute.
+ * <p>The values of {@code geneFrom} and {@code geneOf} are property names separated by dots, such as {@code customer.tenantId}. A path starts at the
+ * row. The insert fails if a value on the path is null.
  */
 @SnowflakeRef
 @Documented
@@ -26,21 +26,21 @@ import java.lang.annotation.Target;
 public @interface SnowflakeId {
 
     /**
-     * The path to the sharding key. The key is a whole number ({@code long}, {@code int}, {@code short}, {@code byte}, or a box of these types)
-     * or a {@code String}. The id's gene is {@link io.snowflakeid.Gene#ofKey} of the key.
+     * The property path from the row to the sharding key. The sharding key is a {@code String} or a whole number ({@code long}, {@code int},
+     * {@code short}, {@code byte}, or a wrapper of these types). {@link io.snowflakeid.Gene#ofKey} computes the gene bits from the sharding key.
      */
     String geneFrom() default "";
 
     /**
-     * The path to the parent, or to the parent's id of type {@code long}, {@code Long} or {@code String}. The id of a parent bean must be annotated
-     * and set. The id's gene is copied from the parent's id. A parent's id of type {@code String} is read in the format of its annotation, or in
-     * {@link #format} without an annotation.
+     * The property path from the row to the parent, or to the parent's id ({@code long}, {@code Long} or {@code String}). The gene bits are copied
+     * from the parent's id. If the path names a parent bean, its id must be annotated and set. A parent's id of type {@code String} is parsed in the
+     * format of its annotation, or in {@link #format} if the id has no annotation.
      */
     String geneOf() default "";
 
     /**
      * The text form of a {@code String} property, which is {@code decimal}, {@code base62} or {@code crockford32}, optionally with the suffix
-     * {@code -fixed} (see {@link io.snowflakeid.IdFormat#of}). A {@code long} or {@code Long} property allows only {@code decimal}.
+     * {@code -fixed} (see {@link io.snowflakeid.IdFormat#of}). A {@code long} or {@code Long} property supports only {@code decimal}.
      */
     String format() default "decimal";
 }

@@ -26,28 +26,31 @@ import org.jspecify.annotations.Nullable;
  * configuration.addInterceptor(new SnowflakeInterceptor(ids));
  * }</pre>
  *
- * <p>In MyBatis's XML configuration, a {@code plugin} element sets a fixed worker id or a ledger (see {@link #setProperties}).
+ * <p>In MyBatis's XML configuration, a {@code plugin} element configures the generator (see {@link #setProperties}).
  *
- * <p>The id property has the annotation {@link SnowflakeId}, or the annotation of the same name for Hibernate. In a class without annotation, the
- * statement's {@code keyProperty} names the id property, except with {@link #annotatedOnly}. An id that is already set does not change. The values
- * {@code null} and primitive {@code 0} count as unset. The guide {@code docs/mybatis.md} lists the supported parameters.
+ * <p>The annotation {@link SnowflakeId} marks the id property of a row. The annotation {@code SnowflakeId} of {@code hibernate-snowflake} is also
+ * supported. If a class has no annotated property, the statement's {@code keyProperty} names the id property, except with {@link #annotatedOnly}. The
+ * interceptor does not change an id that is already set. A value of {@code null} or primitive {@code 0} means that the id is not set. The guide
+ * {@code docs/mybatis.md} lists the supported parameters of mapper methods.
  *
- * <p>The interceptor sets the ids of all rows of a call, or of none, before MyBatis builds dynamic SQL. If the insert fails later, the ids are not
- * cleared. A statement whose ids are set runs as if {@code useGeneratedKeys} were false, because drivers report wrong keys for rows whose ids are
- * set. All other statements run unchanged.
+ * <p>Before MyBatis builds dynamic SQL, the interceptor sets the ids of all rows. If the database rejects the insert, the rows keep their new ids.
+ * The interceptor disables {@code useGeneratedKeys} for rows whose ids are set, because drivers report wrong keys for these rows. Statements other
+ * than inserts run unchanged.
  *
- * <p>The interceptor rejects an insert whose SQL binds an unset id or uses none of the new ids, or whose ids cannot be set. The interceptor also
- * rejects an upsert whose row could keep another id than its object, unless the statement reads the id back. The constant {@link #UNCHECKED_ID} turns
- * the check of upserts off. The {@link PluginException} names the statement, the parameter's shape and possible fixes. A rejected insert inserts no
- * row, and no object keeps a new id. If a statement skips the new row ({@code INSERT IGNORE}, {@code DO NOTHING}), the new ids are cleared.
+ * <p>The interceptor rejects an insert if an id cannot be set, if the SQL binds an unset id, or if the SQL contains none of the new ids. The
+ * interceptor also rejects an upsert if an existing row may keep a different id than the object, unless the statement reads the stored id back. The
+ * key column {@link #UNCHECKED_ID} disables the check of upserts. The message of the {@link PluginException} names the statement, the parameter type
+ * and possible fixes. A rejected insert stores no row and clears the new ids. If the database skips a new row ({@code INSERT IGNORE},
+ * {@code DO NOTHING}), the interceptor clears the new ids.
  *
- * <p>This class is thread-safe. Several configurations may share an interceptor. The interceptor does not prevent a configuration from being
- * discarded.
+ * <p>This class is thread-safe. Several configurations may share an interceptor. The interceptor does not prevent garbage collection of a
+ * configuration.
  */
 public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
 
     /**
-     * A statement's {@code keyColumn} that allows any upsert, although the row may then have another id than the object. The interceptor does not pass the value {@code unchecked-id} to the driver.
+     * A value of {@code keyColumn} that disables the check of upserts for a statement. An existing row may then have a different id than the object.
+     * The interceptor does not pass the value {@code unchecked-id} to the driver.
      */
     public static final String UNCHECKED_ID = "unchecked-id";
 
@@ -57,16 +60,16 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
 
     private volatile @Nullable Work work;
 
-    /** The generator and the options of an interceptor. The interceptor closes {@code own} when the interceptor is closed. */
+    /** The generator and options of an interceptor. {@code own} is null if the application created the generator. */
     record Work(
             IdAssignment assignment,
             boolean annotatedOnly,
             @Nullable ConfiguredGenerator own) {}
 
-    /** Creates an interceptor for MyBatis's XML configuration, which then calls {@link #setProperties}. */
+    /** Creates an interceptor whose generator {@link #setProperties} configures. */
     public SnowflakeInterceptor() {}
 
-    /** Creates an interceptor that takes ids from the generator. The caller closes the generator. */
+    /** Creates an interceptor that uses the given generator. The caller closes the generator. */
     public SnowflakeInterceptor(IdGenerator ids) {
         this(ids, false);
     }
@@ -76,22 +79,23 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     }
 
     /**
-     * Creates an interceptor that generates ids for annotated properties only. MyBatis handles a {@code keyProperty} without annotation as usual, for
-     * example for AUTO_INCREMENT columns. The caller closes the generator.
+     * Creates an interceptor that generates ids for annotated properties only. If {@code keyProperty} names a property without the annotation,
+     * MyBatis handles the property as usual, for example for an AUTO_INCREMENT column. The caller closes the generator.
      */
     public static SnowflakeInterceptor annotatedOnly(IdGenerator ids) {
         return new SnowflakeInterceptor(ids, true);
     }
 
     /**
-     * Opens the generator that the properties describe, with a fixed worker id or a worker id that a ledger leases. MyBatis calls this method with
-     * the {@code property} elements of its {@code plugin} element.
+     * Creates the generator from the properties, with a fixed worker id or a worker id that a ledger leases. MyBatis calls this method with the
+     * {@code property} elements of the {@code plugin} element.
      *
-     * <p>The guide {@code docs/mybatis.md} lists the properties. One is {@code annotatedOnly} (see {@link #annotatedOnly}), and all others are
-     * settings of {@link io.snowflakeid.ledger.GeneratorConfig#parse}. Code may pass a {@link javax.sql.DataSource} object as {@code ledger}.
+     * <p>The guide {@code docs/mybatis.md} lists the properties. The property {@code annotatedOnly} has the same effect as {@link #annotatedOnly}.
+     * All other properties are settings of {@link io.snowflakeid.ledger.GeneratorConfig#parse}. Java code may set {@code ledger} to a
+     * {@link javax.sql.DataSource} object.
      *
      * @throws IllegalArgumentException if a property is unknown, missing or malformed, with a message that names the property
-     * @throws io.snowflakeid.WorkerLedgerException if the worker is already claimed, or the ledger grants no worker
+     * @throws io.snowflakeid.WorkerLedgerException if the worker is already claimed, or if the ledger grants no worker
      * @throws IllegalStateException if this interceptor already has a generator
      */
     @Override
@@ -109,12 +113,12 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     }
 
     /**
-     * Closes the generator that {@link #setProperties} opened. A generator on a ledger is closed with the last interceptor that shares the generator.
-     * A generator that was passed as an object is not closed. After the close, inserts that need ids fail. MyBatis does not call this method, so an
-     * application with an XML configuration calls {@code close} when the application stops.
+     * Closes the generator that {@link #setProperties} created. A shared generator is closed together with the last interceptor that uses the
+     * generator. This method does not close a generator that the application created. Inserts that need ids fail after the generator is closed.
+     * MyBatis does not call this method, so the application must call {@code close} before the application stops.
      *
-     * <p>Without a call of {@code close}, a fixed worker id is free only when the process ends, so a second configuration in the process cannot claim
-     * the id. A worker id that a ledger leases is free two windows after the process ends.
+     * <p>If {@code close} is not called, a fixed worker id remains claimed until the process ends. A worker id from a ledger becomes available two
+     * ledger windows after the process ends.
      */
     @Override
     public void close() {
@@ -124,17 +128,17 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
         }
     }
 
-    /** Wraps executors only, so that statement, parameter and result set handlers have no overhead. */
+    /** Wraps only executors, so that statement, parameter and result set handlers have no overhead. */
     @Override
     public Object plugin(Object target) {
-        // a test for an interface is slow if the answer is no, and each statement has three handlers
+        // Comparing the three handler classes is faster than a failed instanceof test for the interface Executor.
         boolean isHandler = target instanceof RoutingStatementHandler
                 || target instanceof DefaultParameterHandler
                 || target instanceof DefaultResultSetHandler;
         return !isHandler && target instanceof Executor executor ? wrapped(executor) : target;
     }
 
-    /** Wraps an executor. The frequent calls need no reflection, unlike in MyBatis's own proxy. */
+    /** Wraps an executor and calls its frequent methods without reflection. */
     private Object wrapped(Executor executor) {
         return Proxy.newProxyInstance(getClass().getClassLoader(), EXECUTOR, (proxy, method, args) -> {
             if (method.getName().equals("update")) {
@@ -159,7 +163,7 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
         }
     }
 
-    /** MyBatis does not call this method, because {@link #plugin} wraps executors. */
+    /** MyBatis does not call this method, because {@link #plugin} creates the proxy itself. */
     @Override
     public Object intercept(Invocation invocation) throws InvocationTargetException, IllegalAccessException {
         return invocation.proceed();

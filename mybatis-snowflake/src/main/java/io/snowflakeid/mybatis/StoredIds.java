@@ -9,8 +9,8 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ensures that after an insert each object has the id of its row, or no id. If the row existed before with another id, the statement reads this
- * id back, or the object's id is cleared, or the insert is rejected.
+ * Ensures that no object has a different id than its row after an insert. If an existing row has a different id, this class reads the id back, clears
+ * the object's id, or rejects the insert.
  */
 final class StoredIds {
 
@@ -22,7 +22,7 @@ final class StoredIds {
     private Conflict conflict = Conflict.FAILS_OR_REPLACES;
     private String lastAssigned = "";
 
-    /** @param assigned the rows whose ids the insert call has set */
+    /** @param assigned the rows whose ids the interceptor has set */
     StoredIds(InsertStatement insert, Refusal refusal, List<Row> rows, List<Row> assigned) {
         this.insert = insert;
         this.refusal = refusal;
@@ -34,7 +34,7 @@ final class StoredIds {
         conflict = insert.conflictOf(sql);
     }
 
-    /** Returns the copy of the statement to run if the key generator could write the ids of the rows. */
+    /** Returns the copy with the key generator if the driver returns the stored ids, or else the copy without a key generator. */
     MappedStatement statement() {
         readsBack = sqlReturnsId()
                 && conflict.returnsIdsOf(rows.size())
@@ -42,19 +42,18 @@ final class StoredIds {
         return readsBack ? insert.asWritten() : insert.withoutKeyGenerator();
     }
 
-    /** Returns true if the SQL returns the id. Without keyColumn, MyBatis would read the first of the columns that a driver returns. */
+    /** Returns true if the driver returns ids of updated rows. Without {@code keyColumn}, MyBatis may read a wrong column. */
     private boolean sqlReturnsId() {
         return conflict == Conflict.UPDATES ? insert.hasKeyColumn() : conflict == Conflict.UPDATES_RETURNING_ONE;
     }
 
-    /** @throws PluginException if an existing row may keep another id than the row's object */
+    /** @throws PluginException if an existing row may keep an id that differs from the object's id */
     void requireKnown() {
         if (conflict.updates()) {
             (readsBack ? rows : assigned).stream().findFirst().ifPresent(row -> requireKnown(row.id(), row.idValue()));
         }
     }
 
-    /** Registers an id that other code is about to set. */
     void add(Row row, long id) {
         rows = new ArrayList<>(rows);
         rows.add(row);
@@ -95,9 +94,7 @@ final class StoredIds {
                         + SnowflakeInterceptor.UNCHECKED_ID + "'");
     }
 
-    /**
-     * Returns true if a batch executor is on the call stack. The call stack shows the executor's type, because the running executor builds the SQL.
-     */
+    /** Returns true if the call stack contains a {@link BatchExecutor}. */
     private static boolean isInBatch() {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .walk(frames ->
@@ -105,7 +102,7 @@ final class StoredIds {
     }
 
     /**
-     * Clears ids that no row has, after the statement has run.
+     * Clears the assigned ids if the database may not have stored these ids.
      *
      * @param written the update count, which is negative in a batch
      */

@@ -1,5 +1,5 @@
 /**
- * Sets Snowflake ids of rows in MyBatis, with {@link io.snowflakeid.mybatis.SnowflakeInterceptor}. The annotation
+ * Sets the Snowflake ids of rows that MyBatis inserts, with {@link io.snowflakeid.mybatis.SnowflakeInterceptor}. The annotation
  * {@link io.snowflakeid.mybatis.SnowflakeId} marks the id property.
  */
 @NullMarked

@@ -10,11 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the keys to which MyBatis-Plus assigns ids, which are keys with {@code IdType.ASSIGN_ID} from {@code @TableId} or from the global id type.
- * For a table with a mapper, MyBatis-Plus itself reports the key, even a key {@code id} without annotation. For a table without a mapper, only
- * {@code @TableId} counts, with the default type {@code ASSIGN_ID}.
+ * Finds the properties to which MyBatis-Plus assigns ids with {@code IdType.ASSIGN_ID}. If a class has a mapper, MyBatis-Plus reports the key
+ * property and its type. If a class has no mapper, only a property with {@code @TableId} is found.
  *
- * <p>The {@link java.util.ServiceLoader} creates this class. Without MyBatis-Plus on the class path, no key is found. This class is thread-safe.
+ * <p>The {@link java.util.ServiceLoader} creates instances of this class. If MyBatis-Plus is not on the class path, {@link #isId} returns false. This
+ * class is thread-safe.
  */
 public final class AssignedIds implements IdProperties {
 
@@ -34,7 +34,7 @@ public final class AssignedIds implements IdProperties {
         return HAS_MYBATIS_PLUS && Tables.assignTo(type, property);
     }
 
-    /** Uses the classes of MyBatis-Plus, which may be missing. */
+    /** This class is loaded only if MyBatis-Plus is on the class path. */
     private static final class Tables {
 
         static boolean assignTo(Class<?> type, String property) {

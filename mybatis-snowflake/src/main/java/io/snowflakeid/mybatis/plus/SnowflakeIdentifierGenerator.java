@@ -12,7 +12,7 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Supplies MyBatis-Plus with ids from a generator, for {@code IdType.ASSIGN_ID} and for MyBatis-Plus's {@code IdWorker}.
+ * Generates ids for {@code IdType.ASSIGN_ID} and for the class {@code IdWorker} of MyBatis-Plus.
  *
  * <pre>{@code
  * GlobalConfig global = GlobalConfigUtils.defaults();
@@ -21,14 +21,15 @@ import org.jspecify.annotations.Nullable;
  * configuration.addInterceptor(SnowflakeInterceptor.annotatedOnly(ids));
  * }</pre>
  *
- * <p>Set the identifier generator before the session factory is built. Without an identifier generator, MyBatis-Plus starts its own generator, which
- * derives its worker from a network address. Inserts fail without the interceptor, which detects upserts.
+ * <p>Set the identifier generator before the session factory is built. If no identifier generator is set, MyBatis-Plus uses its own generator with a
+ * worker id from a network address. Inserts fail if the interceptor is missing, because the interceptor detects upserts.
  *
- * <p>Each row whose id is {@code null}, an empty text or 0 gets an id. Keys may be {@code long}, {@code Long}, {@code String} (decimal),
- * {@code BigInteger} and {@code BigDecimal}. A key of type {@code Integer} is rejected, because MyBatis-Plus would truncate the id. Keys with
+ * <p>A row gets a new id if its key is {@code null}, an empty string or 0. The key type must be {@code long}, {@code Long}, {@code String} (decimal),
+ * {@code BigInteger} or {@code BigDecimal}. A key of type {@code Integer} is rejected, because MyBatis-Plus would truncate the id. Keys with
  * {@code IdType.ASSIGN_UUID} are still random UUIDs.
  *
- * <p>A row with {@link io.snowflakeid.mybatis.SnowflakeId} gets the gene that the annotation names (see {@link RowIds}). This class is thread-safe.
+ * <p>If the row has a {@link io.snowflakeid.mybatis.SnowflakeId} annotation, the annotation determines the gene bits of the id. This class is
+ * thread-safe.
  */
 public final class SnowflakeIdentifierGenerator implements IdentifierGenerator {
 
@@ -38,22 +39,22 @@ public final class SnowflakeIdentifierGenerator implements IdentifierGenerator {
     private final IdGenerator ids;
     private final RowIds rowIds;
 
-    /** Creates an instance that takes ids from the generator. The caller closes the generator. */
+    /** Creates an instance that uses the given generator. The caller closes the generator. */
     public SnowflakeIdentifierGenerator(IdGenerator ids) {
         this.ids = ids;
         rowIds = new RowIds(ids);
     }
 
-    /** Returns true if the row needs an id. */
+    /** Returns true if the key is null, an empty string or 0. */
     @Override
     public boolean assignId(@Nullable Object present) {
         return IdentifierGenerator.super.assignId(present) || (present instanceof Long id && id == 0);
     }
 
     /**
-     * Returns the next id for an entity, or the generator's next id for null.
+     * Returns a new id for the entity. The gene bits depend on the entity unless the entity is null.
      *
-     * @throws PluginException if the entity's key cannot contain ids, or if {@link RowIds#nextId} fails
+     * @throws PluginException if the entity's key type cannot contain ids, or if {@link RowIds#nextId} throws the exception
      * @throws io.snowflakeid.NoIdAvailableException as {@link IdGenerator#nextId()}
      */
     @Override
@@ -66,7 +67,7 @@ public final class SnowflakeIdentifierGenerator implements IdentifierGenerator {
         return rowIds.nextId(entity, table.getKeyProperty());
     }
 
-    /** Rejects a key type to which MyBatis-Plus would truncate ids silently. */
+    /** Rejects a key type that is too small for ids, because MyBatis-Plus would truncate the ids silently. */
     private static void requireRoom(TableInfo table) {
         if (!HOLD_IDS.contains(table.getKeyType())) {
             throw new PluginException("cannot generate " + table.getEntityType().getSimpleName() + "."
