@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.ser.impl.ObjectIdWriter;
 import io.snowflakeid.json.Property;
 import java.util.List;
 
-/** Writes object references as text if the object's id is text. Rejects a {@code SnowflakeRef} that Jackson ignores. */
+/** Writes object references as strings if the ids are strings in JSON, and rejects {@code SnowflakeRef} annotations that Jackson ignores. */
 final class MarkedBeans extends BeanSerializerModifier {
 
     private static final long serialVersionUID = 1L;
@@ -32,7 +32,7 @@ final class MarkedBeans extends BeanSerializerModifier {
         ObjectIdWriter references = builder.getObjectIdWriter();
         if (references != null
                 && isText(bean.getObjectIdInfo().getPropertyName().getSimpleName(), builder.getProperties())) {
-            // With the type StringBuilder, Jackson writes the object id by toString(), so the id becomes a string
+            // Jackson writes an object id of type StringBuilder with toString(), so the id becomes a string.
             builder.setObjectIdWriter(ObjectIdWriter.construct(
                     config.constructType(StringBuilder.class), null, references.generator, references.alwaysAsId));
         }

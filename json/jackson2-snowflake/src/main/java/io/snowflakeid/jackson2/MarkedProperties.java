@@ -18,14 +18,14 @@ import java.lang.reflect.Executable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses serializers and deserializers for properties that {@link SnowflakeRef} or an {@link io.snowflakeid.IdProperties} marks as ids. Jackson's
- * own annotations have precedence over {@code SnowflakeRef}. Jackson calls this class once per serializer or deserializer, not for each value.
+ * Chooses serializers and deserializers for properties that {@link SnowflakeRef} or an {@link io.snowflakeid.IdProperties} service marks as ids.
+ * Jackson's own annotations have precedence over {@code SnowflakeRef}. Jackson does not call this class for each value.
  */
 final class MarkedProperties extends NopAnnotationIntrospector {
 
     private static final long serialVersionUID = 1L;
 
-    /** Returns true for an annotation that has {@link SnowflakeRef}, so that Jackson treats the property as annotated with {@code SnowflakeRef}. */
+    /** Returns true for an annotation that is itself annotated with {@link SnowflakeRef}, so that Jackson also finds {@code SnowflakeRef}. */
     @Override
     public boolean isAnnotationBundle(Annotation annotation) {
         return annotation.annotationType().isAnnotationPresent(SnowflakeRef.class);
@@ -44,7 +44,7 @@ final class MarkedProperties extends NopAnnotationIntrospector {
         return member != null && !member.hasOwnReader() && member.holdsIds() ? LongReader.readBy(type) : type;
     }
 
-    /** Returns the member of a property, or null for a class and for a property without a member. */
+    /** Returns the member of a property, or null for a class or for a property without a Java member. */
     private static @Nullable JsonMember memberOf(Annotated property, JavaType type) {
         return property instanceof AnnotatedMember member && member.getMember() != null ? of(member, type) : null;
     }

@@ -29,13 +29,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets the type of ids that are text in JSON to {@code string} in OpenAPI documents. Without this converter, swagger-core writes the type
- * {@code integer}. The schema of an id gets a pattern, and an example unless the application sets one.
+ * Sets the OpenAPI type of ids to {@code string} if the ids are strings in JSON. Without this converter, swagger-core writes the type
+ * {@code integer}. The converter also adds a pattern to the schema of an id, and adds an example if the schema has none.
  *
- * <p>Add this converter by {@code ModelConverters.getInstance().addConverter(new SnowflakeModelConverter(TextFor.ANNOTATED))}. With
- * springdoc-openapi, define only a bean of this type. In the mode {@link TextFor#ANNOTATED}, the converter changes properties that the module writes
- * as text, and parameters with {@link io.snowflakeid.SnowflakeRef}. In the mode {@link TextFor#ALL_LONGS}, the converter changes every {@code long}.
- * The converter also works in applications with Jackson 3, although swagger-core uses Jackson 2. This class is thread-safe.
+ * <p>Add this converter with {@code ModelConverters.getInstance().addConverter(new SnowflakeModelConverter(TextFor.ANNOTATED))}. With
+ * springdoc-openapi, a bean of this type is sufficient. In the mode {@link TextFor#ANNOTATED}, the converter changes properties that the module
+ * writes as strings, and parameters with {@link io.snowflakeid.SnowflakeRef}. In the mode {@link TextFor#ALL_LONGS}, the converter changes every
+ * {@code long}. The converter also works in applications with Jackson 3, although swagger-core uses Jackson 2. This class is thread-safe.
  */
 @SuppressWarnings("rawtypes") // swagger-core's types are raw
 public final class SnowflakeModelConverter implements ModelConverter {
@@ -47,10 +47,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
 
     private final @Nullable TextFor textFor;
 
-    /**
-     * @param textFor the mode of the application's {@link SnowflakeModule}. Without the module, the mode is {@code null} and the converter changes
-     *     nothing.
-     */
+    /** @param textFor the mode of the application's {@link SnowflakeModule}. If the mode is {@code null}, the converter changes nothing. */
     public SnowflakeModelConverter(@Nullable TextFor textFor) {
         this.textFor = textFor;
     }
@@ -66,7 +63,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
         return isText(type, java) || hasTexts(schema, java, context, json) ? asText(schema) : schema;
     }
 
-    /** Returns the mapper that names the properties in the schemas. */
+    /** Returns the mapper that determines the property names in the schemas. */
     private static ObjectMapper mapperOf(ModelConverterContext context) {
         Iterator<ModelConverter> converters = context.getConverters();
         while (converters.hasNext()) {
@@ -77,7 +74,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
         return Json.mapper();
     }
 
-    /** Returns true for a long in the mode {@code ALL_LONGS}, and for a parameter with {@code SnowflakeRef} in another mode. */
+    /** Returns true if the mode is {@code ALL_LONGS} and the type is {@code long}, or if a parameter has {@code SnowflakeRef}. */
     private boolean isText(AnnotatedType type, JavaType java) {
         List<Annotation> annotations = type.getCtxAnnotations() == null ? List.of() : List.of(type.getCtxAnnotations());
         if (textFor == TextFor.ALL_LONGS) {
@@ -90,9 +87,9 @@ public final class SnowflakeModelConverter implements ModelConverter {
     }
 
     /**
-     * Sets the type of an object's properties to string if Jackson writes or reads the properties as text.
+     * Sets the type of an object's properties to string if Jackson writes or reads the properties as strings.
      *
-     * @return true if the object itself is text because Jackson writes only its id or its {@code @JsonValue}
+     * @return true if Jackson writes the whole object as a string, by its object id or its {@code @JsonValue}
      */
     private boolean hasTexts(Schema schema, JavaType java, ModelConverterContext context, ObjectMapper json) {
         BeanDescription written = json.getSerializationConfig()
@@ -130,7 +127,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
                 : member.isText();
     }
 
-    /** Returns the schema's model and the members of the model's {@code allOf} list. */
+    /** Returns the schema, or the schema that its {@code $ref} names, and all members of the {@code allOf} list. */
     @SuppressWarnings("unchecked")
     private static Stream<Schema> parts(Schema schema, ModelConverterContext context) {
         String reference = schema.get$ref();
@@ -151,7 +148,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
         }
     }
 
-    /** Changes number types to string, also in arrays and maps. A {@code $ref} to an object that Jackson writes as an id becomes a string, too. */
+    /** Returns the schema with the type string. For an array or a map, this method changes only the type of the elements. */
     @SuppressWarnings("unchecked")
     private static Schema asText(Schema schema) {
         if (schema.getItems() != null) {
@@ -164,7 +161,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
         return schema;
     }
 
-    /** Returns a copy with the type string, because swagger-core uses one schema for all properties of a type. */
+    /** Returns a copy with the type string, because swagger-core shares one schema among all properties of a type. */
     private static Schema text(Schema number) {
         ObjectMapper json = number.getSpecVersion() == SpecVersion.V31 ? Json31.mapper() : Json.mapper();
         ObjectNode text = json.valueToTree(number);

@@ -12,22 +12,22 @@ import io.snowflakeid.json.UnsafeNumbers;
 /**
  * Writes 64-bit ids as JSON strings of their decimal digits, because JavaScript rounds numbers above 2<sup>53</sup> - 1.
  *
- * <p>The module reads an id from a string of exactly the id's decimal digits, or from a number without a fraction and an exponent. Any other string
- * or number is rejected, even if Jackson's coercion is enabled, because the value may be a wrong id.
+ * <p>The module reads an id from a string of exactly the id's decimal digits, or from a whole number without an exponent. The module rejects any
+ * other string or number, even if Jackson's coercion is enabled.
  *
- * <p>Add this module to each mapper that writes JSON for browsers: {@code JsonMapper.builder().addModule(new SnowflakeModule()).build()}. Jackson
- * does not discover the module automatically, so the JSON of other mappers does not change. The module is immutable and thread-safe.
+ * <p>Add this module to each mapper that writes JSON for browsers, with {@code JsonMapper.builder().addModule(new SnowflakeModule()).build()}.
+ * Jackson does not discover the module automatically, so the JSON of other mappers does not change. The module is immutable and thread-safe.
  */
 public final class SnowflakeModule extends Module {
 
     private final TextFor textFor;
 
-    /** Creates a module for {@link TextFor#ANNOTATED}. */
+    /** Creates a module with the mode {@link TextFor#ANNOTATED}. */
     public SnowflakeModule() {
         this(TextFor.ANNOTATED);
     }
 
-    /** Creates a module for the given mode. */
+    /** Creates a module with the given mode. */
     public SnowflakeModule(TextFor textFor) {
         this.textFor = textFor;
     }
@@ -37,7 +37,7 @@ public final class SnowflakeModule extends Module {
         return "snowflake-" + textFor;
     }
 
-    /** Returns a different id for each mode, because Jackson silently ignores a second module with the same id. */
+    /** Returns a different module id for each mode, because Jackson ignores a second module with the same id. */
     @Override
     public Object getTypeId() {
         return getModuleName();

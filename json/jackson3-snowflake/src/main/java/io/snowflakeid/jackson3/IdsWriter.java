@@ -16,8 +16,8 @@ import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.jsontype.TypeSerializer;
 
 /**
- * Writes longs, also in nested containers, with Jackson's own serializer. Longs are written as text, or as numbers with a warning if JavaScript may
- * round them. A delegating {@code JsonGenerator} converts the longs, so the conversion works with any serializer.
+ * Writes {@code long} values as strings, or as numbers with a warning if JavaScript may round the numbers. A delegating {@code JsonGenerator}
+ * converts the values, so the conversion works with any serializer and in nested containers.
  */
 final class IdsWriter extends ValueSerializer<Object> {
 
@@ -59,7 +59,7 @@ final class IdsWriter extends ValueSerializer<Object> {
         return requireNonNull(writer).isEmpty(context, value);
     }
 
-    /** Converts longs to text, or checks numbers. A delegate of type {@code Longs} checks or converts the numbers itself. */
+    /** Converts {@code long} values to strings, or logs a warning if JavaScript may round a number. */
     private final class Longs extends JsonGeneratorDelegate {
 
         Longs(JsonGenerator json) {

@@ -15,7 +15,7 @@ import tools.jackson.databind.deser.std.StdScalarDeserializer;
 import tools.jackson.databind.type.TypeFactory;
 import tools.jackson.databind.util.StdConverter;
 
-/** Reads a whole number, or a string of exactly the number's digits. Other numbers and strings are rejected, because they may be wrong ids. */
+/** Reads a {@code long} from a whole number or from a string of decimal digits. Any other number or string is rejected as a possible wrong id. */
 final class LongReader extends StdScalarDeserializer<Object> {
 
     private static final long serialVersionUID = 1L;
@@ -32,7 +32,7 @@ final class LongReader extends StdScalarDeserializer<Object> {
         jacksons = NumberDeserializers.find(type);
     }
 
-    /** Returns the type with a {@code LongReader} for longs, also for the elements of containers and the values of maps. */
+    /** Returns the type with a {@code LongReader} for longs, including longs in containers and map values. */
     static JavaType readBy(JavaType type) {
         ValueDeserializer<?> reader = BY_TYPE.get(type.getRawClass());
         if (reader != null) {
@@ -62,7 +62,7 @@ final class LongReader extends StdScalarDeserializer<Object> {
         return jacksons.getNullValue(context);
     }
 
-    /** Reads a {@code long[]} as a list whose elements are read like properties of type {@code long}. */
+    /** Converts a list to a {@code long[]}, so that {@code LongReader} reads each element. */
     private static final class LongArray extends StdConverter<List<Long>, long[]> {
 
         @Override

@@ -10,7 +10,7 @@ import tools.jackson.databind.ser.BeanSerializerBuilder;
 import tools.jackson.databind.ser.ValueSerializerModifier;
 import tools.jackson.databind.ser.impl.ObjectIdWriter;
 
-/** Writes object references as text if the object's id is text. Rejects a {@code SnowflakeRef} that Jackson ignores. */
+/** Writes object references as strings if the ids are strings in JSON, and rejects {@code SnowflakeRef} annotations that Jackson ignores. */
 final class MarkedBeans extends ValueSerializerModifier {
 
     private static final long serialVersionUID = 1L;
@@ -32,7 +32,7 @@ final class MarkedBeans extends ValueSerializerModifier {
         ObjectIdWriter references = builder.getObjectIdWriter();
         if (references != null
                 && isText(bean.get().getObjectIdInfo().getPropertyName().getSimpleName(), builder.getProperties())) {
-            // With the type StringBuilder, Jackson writes the object id by toString(), so the id becomes a string
+            // Jackson writes an object id of type StringBuilder with toString(), so the id becomes a string.
             builder.setObjectIdWriter(ObjectIdWriter.construct(
                     config.constructType(StringBuilder.class), null, references.generator, references.alwaysAsId));
         }

@@ -4,26 +4,26 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The kind of ids that the type of an annotated property contains. */
+/** Describes how the type of a property can contain ids. */
 public enum ContentType {
 
-    /** The type is a long, or a container of longs that Jackson writes element by element. */
+    /** The type is {@code long}, {@code Long}, or a container with elements of these types. */
     NUMBERS,
 
-    /** The type contains ids as text, or as keys of a map. Texts and keys of maps need no conversion, because both are text in JSON. */
+    /** The type contains ids as strings or map keys. No conversion is necessary, because both are strings in JSON. */
     TEXT,
 
-    /** The type contains no ids. */
+    /** The type cannot contain ids. */
     NONE;
 
-    /** The Java types of a 64-bit number. */
+    /** The Java types for 64-bit integers. */
     public static final Set<Class<?>> LONGS = Set.of(long.class, Long.class);
 
     /**
-     * Returns the kind of ids that a Jackson type contains.
+     * Returns how the given Jackson type can contain ids.
      *
-     * @param content returns the element type of an array, a collection or an {@code Optional}, or the value type of a map
-     * @param key returns the type of a map's keys
+     * @param content a function that returns the element type of an array, a collection or an {@code Optional}, or the value type of a map
+     * @param key a function that returns the key type of a map
      */
     public static <T> ContentType of(
             T type, Function<T, Class<?>> raw, Function<T, @Nullable T> content, Function<T, @Nullable T> key) {
@@ -37,7 +37,7 @@ public enum ContentType {
         return values == NONE && keys != null ? of(keys, raw, content, key).asKeys() : values;
     }
 
-    /** Returns the kind of ids in a map whose keys have this kind and whose values are not ids. */
+    /** Returns the content type of a map that has keys of this content type and no ids in its values. */
     ContentType asKeys() {
         return this == NONE ? NONE : TEXT;
     }

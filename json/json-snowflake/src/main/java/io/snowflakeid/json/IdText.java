@@ -2,7 +2,7 @@ package io.snowflakeid.json;
 
 import org.jspecify.annotations.Nullable;
 
-/** Converts an id from JSON text. The text must be exactly the id's decimal digits. */
+/** Parses ids from JSON text. */
 public final class IdText {
 
     private static final String ALLOWED = "allowed is a whole number from " + Long.MIN_VALUE + " to " + Long.MAX_VALUE
@@ -10,7 +10,7 @@ public final class IdText {
 
     private IdText() {}
 
-    /** Parses exactly the decimal digits of a long. Returns {@code null} for any other text, such as a text with leading zeros. */
+    /** Parses a {@code long} in decimal form. Returns {@code null} for any other text, including numbers with leading zeros. */
     public static @Nullable Long parse(String text) {
         try {
             long id = Long.parseLong(text);
@@ -20,7 +20,7 @@ public final class IdText {
         }
     }
 
-    /** Returns the error message for a text that cannot be read as an id. */
+    /** Returns the error message for a text that is not a valid id. */
     public static String refusal(String text, boolean isFloat) {
         String rounded =
                 " has a fraction or an exponent, so it has been a floating-point number, as all of JavaScript's are, and"

@@ -19,15 +19,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field, an accessor or a parameter that Jackson reads or writes. This class decides whether the member holds ids. Immutable and thread-safe.
+ * A field, accessor or parameter that Jackson reads or writes. This class determines whether the member contains ids. This class is thread-safe.
  *
- * @param element the field, accessor or parameter itself
- * @param type the name of the member's type for error messages
- * @param content the kind of ids in the member's type
- * @param keys the kind of ids in the map's keys, or {@code null} if the type is not a map
- * @param annotations the annotations of the member, merged with annotations of other members of the same property
- * @param hasOwnWriter whether an annotation names the member's serializer or converter
- * @param hasOwnReader whether an annotation names the member's deserializer or converter
+ * @param element the field, accessor method or parameter
+ * @param type the name of the member's type, for error messages
+ * @param content how the member's type can contain ids
+ * @param keys how the map's keys can contain ids, or {@code null} if the type is not a map
+ * @param annotations a function that returns an annotation by type, including annotations on other members of the same property
+ * @param hasOwnWriter whether an annotation sets a serializer or a converter for the member
+ * @param hasOwnReader whether an annotation sets a deserializer or a converter for the member
  */
 public record JsonMember(
         AnnotatedElement element,
@@ -43,7 +43,7 @@ public record JsonMember(
                     .map(ServiceLoader.Provider::get)
                     .toList();
 
-    /** Returns whether an annotation is {@link SnowflakeRef} or has {@link SnowflakeRef}, so that it marks an id. */
+    /** Returns whether the annotation is {@link SnowflakeRef}, or is itself annotated with {@link SnowflakeRef}. */
     public static boolean isMark(Annotation annotation) {
         return annotation instanceof SnowflakeRef
                 || annotation.annotationType().isAnnotationPresent(SnowflakeRef.class);
@@ -54,12 +54,12 @@ public record JsonMember(
         return own instanceof JsonFormat format && format.shape().isNumeric();
     }
 
-    /** Returns whether one of the classes differs from Jackson's placeholders, which are all named {@code None}. */
+    /** Returns whether any class is not one of Jackson's placeholder classes, which have the simple name {@code None}. */
     public static boolean namesAny(Class<?>... ways) {
         return !Stream.of(ways).allMatch(way -> way.getSimpleName().equals("None"));
     }
 
-    /** Returns whether an {@link IdProperties} reports the element's property as an id. */
+    /** Returns whether an {@link IdProperties} service reports the element as an id. */
     static boolean isAssigned(AnnotatedElement element) {
         return ID_PROPERTIES.stream()
                 .anyMatch(ids -> ids.isId(memberOf(element).getDeclaringClass(), propertyOf(element)));
@@ -76,12 +76,12 @@ public record JsonMember(
                 : name;
     }
 
-    /** Returns whether the member has {@link SnowflakeRef}, or an {@link IdProperties} reports the member as an id. */
+    /** Returns whether the member has {@link SnowflakeRef}, or whether an {@link IdProperties} service reports the member as an id. */
     boolean isId() {
         return annotation(SnowflakeRef.class) != null || (content == ContentType.NUMBERS && isAssigned(element));
     }
 
-    /** Returns whether the member's numbers are ids that are text in JSON. This method does not reject a type that cannot contain ids. */
+    /** Returns whether numbers in the member become strings in JSON. This method throws no exception if the type cannot contain ids. */
     public boolean isText() {
         return isId() && !hasOwnForm() && marked() == ContentType.NUMBERS;
     }
@@ -95,7 +95,7 @@ public record JsonMember(
         return element instanceof Parameter parameter ? parameter.getDeclaringExecutable() : (Member) element;
     }
 
-    /** Returns the member's name for messages, such as {@code app.Hero.getId()}. */
+    /** Returns the member's name for error messages, such as {@code app.Hero.getId()}. */
     static String nameOf(AnnotatedElement element) {
         Member member = memberOf(element);
         String owner = member.getDeclaringClass().getName();
@@ -108,7 +108,7 @@ public record JsonMember(
     }
 
     /**
-     * Returns whether the member's numbers are ids.
+     * Returns whether the numbers in the member are ids.
      *
      * @throws IllegalArgumentException if the member is annotated and its type cannot contain ids
      */

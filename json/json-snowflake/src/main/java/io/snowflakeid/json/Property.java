@@ -13,20 +13,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A property of a class that Jackson writes.
+ * A property that Jackson writes.
  *
  * @param name the name of the property in JSON
  * @param member the member whose value Jackson writes
- * @param field the field that Jackson assigns to the property, or null
+ * @param field the field of the property, or null if the property has no field
  */
 public record Property(
         String name, JsonMember member, @Nullable Field field) {
 
     /**
-     * Rejects an annotated field or parameter without a property if another property may write the same id as a number.
+     * Rejects an annotation that Jackson ignores, if Jackson may write the annotated id as a number through another member.
      *
      * @param written the properties that Jackson writes
-     * @throws IllegalArgumentException if an annotated field or parameter has no property, and another property may write its id as a number
+     * @throws IllegalArgumentException if Jackson ignores the annotation of a field or parameter and may write the id as a number
      */
     public static void rejectLostMarks(Class<?> bean, List<Property> written) {
         rejectLost(
@@ -51,7 +51,7 @@ public record Property(
         }
     }
 
-    /** Returns whether a field or a parameter is marked as an id. Jackson itself assigns an element with {@link JsonProperty} to a property. */
+    /** Returns whether a field or a parameter is marked as an id. Jackson never ignores an annotation next to {@link JsonProperty}. */
     private static boolean isIdByItself(AnnotatedElement element) {
         boolean marked = Stream.of(element.getAnnotations()).anyMatch(JsonMember::isMark)
                 && !element.isAnnotationPresent(JsonProperty.class);

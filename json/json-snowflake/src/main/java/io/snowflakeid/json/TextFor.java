@@ -1,25 +1,25 @@
 package io.snowflakeid.json;
 
-/** The choice of longs that are JSON strings. */
+/** Determines which {@code long} values become JSON strings. */
 public enum TextFor {
 
     /**
-     * Longs in annotated properties are text. A property is annotated if it has {@link io.snowflakeid.SnowflakeRef}, or an annotation with
-     * {@code SnowflakeRef}, such as {@code @SnowflakeId}. A property that an {@link io.snowflakeid.IdProperties} reports as an id is annotated, too.
-     * An annotated property whose type cannot contain an id is rejected at its first use. The annotation {@code @JsonSerialize(using = …)}, a
-     * converter, and {@code @JsonFormat(shape = NUMBER)} have precedence over the mode.
+     * Longs in annotated properties become JSON strings. An annotated property has {@link io.snowflakeid.SnowflakeRef}, or an annotation that
+     * includes {@code SnowflakeRef}, such as {@code @SnowflakeId}. An {@link io.snowflakeid.IdProperties} service can also report a property as an
+     * id. If the type of an annotated property cannot contain ids, the first use of the property fails. The annotation
+     * {@code @JsonSerialize(using = …)}, a converter, and {@code @JsonFormat(shape = NUMBER)} have precedence over {@code SnowflakeRef}.
      */
     ANNOTATED,
 
     /**
-     * The mode {@link #ANNOTATED} with warnings, for development. A warning names each property with a {@code long} that is written as a number and
-     * that JavaScript may round. {@code BigInteger}, trees of {@code JsonNode}, and numbers that another serializer writes are not checked.
+     * Writes the same JSON as {@link #ANNOTATED}, and logs warnings for development. A warning names a property whose number JavaScript may round.
+     * {@code BigInteger} values, {@code JsonNode} trees, and numbers from custom serializers are not checked.
      */
     ANNOTATED_AND_WARN,
 
     /**
-     * Every {@code long} and {@code Long} is text, also in collections, arrays, maps, and properties of type {@code Object}. Values of {@code int}
-     * and {@code BigInteger}, and longs with {@code @JsonFormat(shape = NUMBER)}, are numbers.
+     * Every {@code long} and {@code Long} becomes a JSON string, also in collections, arrays, maps, and properties of type {@code Object}. Values of
+     * {@code int} and {@code BigInteger}, and longs with {@code @JsonFormat(shape = NUMBER)}, remain numbers.
      */
     ALL_LONGS
 }

@@ -7,22 +7,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Warns of longs that JavaScript may round, once per property of a mapper. This class is thread-safe.
+ * Logs a warning for {@code long} values that JavaScript may round. Each mapper logs at most one warning for a property. This class is thread-safe.
  *
- * @param warned the properties of the mapper that have been logged
- * @param property the property whose values are checked
+ * @param warned the names of the properties for which the mapper has logged a warning
+ * @param property the name of the property whose values are checked
  */
 public record UnsafeNumbers(Set<String> warned, String property) {
 
     private static final System.Logger LOG = ApplicationLog.of(UnsafeNumbers.class);
     private static final long LARGEST_SAFE = 9007199254740991L; // 2^53 - 1, Number.MAX_SAFE_INTEGER in JavaScript
 
-    /** Creates an instance for a new mapper. The instance checks values without a property, such as a list at the root. */
+    /** Creates an instance for a new mapper. The instance checks values that belong to no property, such as elements of a root array. */
     public UnsafeNumbers() {
         this(ConcurrentHashMap.newKeySet(), "a value without a property");
     }
 
-    /** Returns an instance for the property of a field or a getter. Returns this instance if the member is null. */
+    /** Returns an instance for the property of the given field or getter, or this instance if the member is null. */
     public UnsafeNumbers of(@Nullable AnnotatedElement member) {
         return member == null ? this : new UnsafeNumbers(warned, JsonMember.nameOf(member));
     }

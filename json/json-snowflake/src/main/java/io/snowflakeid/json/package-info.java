@@ -1,4 +1,4 @@
-/** Common code of both Jackson modules. Applications use only {@link io.snowflakeid.json.TextFor} of this package. */
+/** Contains the common code for Jackson 2 and Jackson 3. Applications use only {@link io.snowflakeid.json.TextFor} from this package. */
 @NullMarked
 package io.snowflakeid.json;
 
