@@ -40,7 +40,7 @@ public record MergePlanned(
      * The change of the ids in a group of columns.
      *
      * @param column the column to which the other columns of the group refer, such as {@code players.id}
-     * @param mode {@code keep}, {@code offset}, {@code map} or {@code static}
+     * @param mode the mode, which is {@code keep}, {@code offset}, {@code map} or {@code static}
      * @param why the reason for the mode
      * @param shifts the numbers that the merge adds to the ids, one number for each source
      */

@@ -6,8 +6,8 @@ import java.util.List;
  * Runs a ledger's Lua scripts with the application's Redis client. The application configures and closes the client. This library provides
  * {@link JedisScripts} and {@link LettuceScripts}. An application implements this interface for another Redis client.
  *
- * <p>Implementations must be thread-safe. A command should time out after a few seconds, which is much shorter than a window. The client may send a
- * script again after a lost connection.
+ * <p>Implementations must be thread-safe. The client's command timeout should be a few seconds, far less than the length of a window. The client may
+ * send a script again after a lost connection.
  */
 @FunctionalInterface
 public interface RedisScripts {

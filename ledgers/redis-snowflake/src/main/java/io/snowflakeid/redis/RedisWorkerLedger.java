@@ -15,7 +15,7 @@ import java.util.OptionalLong;
  * if no other process has changed the value since the read. The ledger uses the clock of the Redis server.
  *
  * <p><b>Guarantee.</b> If Redis loses no acknowledged write, the windows of one worker never overlap. Wrong clocks, paused processes and different
- * window lengths cause no overlap. A loss of data causes no overlap, because new processes wait after the loss.
+ * window lengths do not make windows overlap. Windows do not overlap after a loss of data, because new processes wait after the loss.
  *
  * <ul>
  *   <li><i>Partial loss.</i> Redis can lose recent writes at a restart, or at the promotion of a replica. The ledger detects a partial loss if the
@@ -28,8 +28,8 @@ import java.util.OptionalLong;
  * <p>While new processes wait, a holder whose row still exists can renew its window. If a holder's row is lost, the holder uses its worker until the
  * window ends, and then acquires another worker. A holder stops issuing ids if Redis contains a new namespace that has already granted workers.
  *
- * <p><b>Not detected.</b> The ledger cannot detect a partial loss if the server's {@code run_id} and {@code master_replid} do not change. Two
- * examples are old data that an operator restores on a running server, and old data on a former primary that never restarted. A client without the
+ * <p><b>Not detected.</b> The ledger cannot detect a partial loss if the server's {@code run_id} and {@code master_replid} do not change. The ledger
+ * does not detect old data that an operator restores on a running server, or old data on a former primary that never restarted. A client without the
  * right to run {@code INFO} cannot detect a partial loss. A holder detects the loss of its row at its next renewal, at most 20 s later. After an
  * undetected loss, call {@link #markRecovered} before new processes start.
  *
@@ -37,8 +37,8 @@ import java.util.OptionalLong;
  * the server's clock must renew before new processes get workers. An isolated primary must reject writes while another primary accepts writes. With
  * Sentinel or Cluster, set {@code min-replicas-to-write 1} and {@code min-replicas-max-lag 10}, so that an isolated primary rejects writes.
  *
- * <p><b>Unnecessary waits.</b> New processes also wait after a planned failover and after a restart with {@code appendfsync always}. Redis loses no
- * data in these two cases. New processes also wait after Redis gets a new replication id, for example when the first replica connects.
+ * <p><b>Unnecessary waits.</b> New processes wait after a planned failover and after a restart with {@code appendfsync always}, although Redis loses
+ * no data. New processes also wait after Redis gets a new replication id, for example when the first replica connects.
  *
  * <p><b>Recommended.</b> Set {@code appendonly yes} to keep data at a restart, and {@code maxmemory-policy noeviction} to prevent evictions. The
  * ledger does not use {@code WAIT}, because {@code WAIT} does not prevent the loss of acknowledged writes. The hash never expires, because its fields

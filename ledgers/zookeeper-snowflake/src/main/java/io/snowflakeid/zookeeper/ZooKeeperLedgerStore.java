@@ -32,7 +32,7 @@ import org.apache.zookeeper.KeeperException;
  * <p>A guard is an empty node whose name is a digest of a stored text. A transaction that writes a row requires the guard of the namespace's text.
  * The text of a namespace contains a random id. A transaction that writes a row replaces the guard of the row's old text by a guard of the new text.
  * The text of a row contains the random token of its holder. A transaction that writes a namespace replaces the namespace's guard. A transaction
- * succeeds only if the row and the namespace are unchanged since the process has read the row and the namespace.
+ * succeeds only if the row and the namespace have not changed since the last read.
  *
  * <p>The client may send a transaction twice after a lost connection, and the second attempt then fails. If a transaction fails but the node contains
  * the new text, an earlier attempt has succeeded, because no other write produces an equal text.

@@ -14,8 +14,8 @@ import org.apache.curator.framework.CuratorFramework;
  * two holders, because the ledger uses neither ephemeral nodes nor locks.
  *
  * <p><b>Guarantee.</b> If the ensemble loses no acknowledged write, the windows of one worker never overlap. Wrong clocks, expired sessions and
- * paused processes cause no overlap. An ensemble loses no acknowledged write while a majority of its servers keep the data on their disks. The ledger
- * reads the leader's clock from the timestamps of writes. A new leader's clock may differ from the old leader's clock.
+ * paused processes do not make windows overlap. An ensemble loses no acknowledged write while a majority of its servers keep the data on their disks.
+ * The ledger reads the leader's clock from the timestamps of writes. A new leader's clock may differ from the old leader's clock.
  *
  * <p><b>Deleted nodes.</b> The namespace has a random id. If all nodes were deleted and created again, each holder detects the new random id and
  * stops issuing ids. A new process cannot detect a deletion, so call {@link #markRecovered} after a deletion, before any process starts.

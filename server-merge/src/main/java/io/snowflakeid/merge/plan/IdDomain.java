@@ -36,7 +36,7 @@ public record IdDomain(
      *
      * @param least the smallest id in any column of the domain, or 1 if the source has no ids
      * @param greatest the greatest id in any column of the domain, or 0 if the source has no ids
-     * @param freshFrom the first fresh id, or 0 if the source gets no fresh ids
+     * @param freshFrom the first new id in mode {@code MAP}, or 0 if the source gets no such ids
      * @param mapped true if the merge looks up new ids in the domain's table of old and new ids
      */
     public record SourceIds(

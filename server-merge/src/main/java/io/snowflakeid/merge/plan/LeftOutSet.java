@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  */
 public record LeftOutSet(String table, int source, long rows, String checksum) {
 
-    /** Returns a line for each set of left-out rows that differs between the plan and {@code found}. */
+    /** Returns a line for each difference between the planned and the found sets of left-out rows. */
     public static List<String> differences(MergePlan plan, List<LeftOutSet> found) {
         return Stream.concat(plan.leftOut().stream(), found.stream())
                 .filter(set -> !set.in(plan.leftOut()).equals(set.in(found)))

@@ -99,7 +99,7 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
     }
 
     /**
-     * Returns true if the plan names no password file outside the plan's folder. A plan from an attacker could otherwise send the content of any file
+     * Returns true if the plan names no password file outside the plan's folder. An attacker's plan must not read other files and send their content
      * to a server.
      */
     public boolean mayReadPassword() throws IOException {

@@ -52,7 +52,7 @@ public record TablePlan(
         }
     }
 
-    /** A rule for new ids in a column. The rule applies to rows that fulfil {@code when}, and not to values in {@code none}. */
+    /** A rule for new ids in a column. The rule applies to values outside {@code none} in rows that fulfil {@code when}. */
     public record Remap(int domain, @Nullable String when, List<Long> none) {}
 
     /** A rule for new names in a column. The rule applies to rows that fulfil the condition {@code when}. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param none the texts that mean "no name" and may occur in several rows
  * @param maxLength the maximum length of a new name in characters, or 0 if no name changes
  * @param references the rule for references to replaced rows, or null
- * @param clashes the number of key values that occur in several rows, compared with the target's collation
+ * @param clashes the number of key values that occur in several rows under the target's collation
  * @param renames the number of rows that get a new name
  * @param renamesFile the name of the file with the new names, or null
  * @param renamesHash the SHA-256 hash of the file with the new names, or null

@@ -50,7 +50,7 @@ record DatabasesCheck(Draft draft) {
                 FindingCode.TARGET_NOT_EMPTY, target, "the target has tables", new Found(there.size(), samples));
     }
 
-    /** Reports missing rights, because the catalog hides triggers and events from a user without the rights. */
+    /** Reports missing rights on triggers and events, because the catalog shows no triggers or events without these rights. */
     private void lookForUnseen() throws SQLException {
         String database = draft.main().database();
         if (draft.isH2()

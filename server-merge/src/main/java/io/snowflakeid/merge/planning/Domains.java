@@ -49,7 +49,7 @@ final class Domains {
         this.draft = draft;
     }
 
-    /** Returns the domains. The class {@link IdModes} adds the id ranges later. */
+    /** Returns the domains without id ranges, which {@link IdModes} adds later. */
     List<IdDomain> read() {
         draft.main().tables().values().forEach(this::addOwnIds);
         List<IdLink> all = draft.plan.references().stream()

@@ -124,7 +124,7 @@ final class IdModes {
             }
         }
         boolean some = range.getCount() > 0;
-        // keep-first replaces the ids of left-out rows by the ids of the kept rows
+        // the rule keep-first replaces the ids of left-out rows by the ids of the kept rows
         boolean led = !source.main() && !KeepFirst.leads(draft.plan, domain).isEmpty();
         return new SourceIds(
                 source.number(), some ? ids : 0, some ? range.getMin() : 1, some ? range.getMax() : 0, 0, 0, led);
@@ -189,7 +189,7 @@ final class IdModes {
                 .allMatch(i -> sorted.get(i - 1).greatest() < sorted.get(i).least());
     }
 
-    /** Counts the ids that exist on several sources. The examples are the smallest and the greatest of the ids. */
+    /** Counts the ids that exist on several sources, and returns the smallest and the greatest id as examples. */
     private Found clashes() throws SQLException {
         String all = draft.plan.sources().stream()
                 .map(this::ids)
@@ -216,7 +216,7 @@ final class IdModes {
                 .collect(Collectors.joining(" UNION "));
     }
 
-    /** Returns the number of rows that keep a reference to a missing row. The reference may become wrong if another source has a row with this id. */
+    /** Returns the number of rows that keep a reference to a missing row, and may therefore refer to another source's row. */
     private long keptOrphans() {
         return draft.plan.references().stream()
                 .filter(reference -> reference.orphans() == Orphans.KEEP
@@ -234,7 +234,7 @@ final class IdModes {
         return domain.with(mode, why, placing.sources());
     }
 
-    /** The new id ranges of all sources. If a source has no free range, {@code noRoom} contains the reason. */
+    /** The new id ranges of all sources. If a source has no free range, {@code noRoom} contains an error message. */
     private record Placing(List<SourceIds> sources, String noRoom) {}
 
     /** Finds a free range for each source except the main server. If {@code fresh} is true, the size of a range is the number of ids. */

@@ -104,7 +104,7 @@ final class MissingReferences {
         return List.copyOf(lines.values());
     }
 
-    /** Returns a line for the first table, with a comment that lists the other possible tables. */
+    /** Returns a line of {@code merge.yaml} for the first table, with a comment that lists the other possible tables. */
     private static String line(List<Contained> fitting) {
         Contained first = fitting.get(0);
         return "  " + first.line() + "   # " + first
@@ -137,7 +137,7 @@ final class MissingReferences {
         return NameWords.ofTable(column.table()).without(prefix);
     }
 
-    /** Returns the id columns of tables if the column's name ends with the table's name. The longest table names come first. */
+    /** Finds tables whose name is the end of the column's name, and returns their id columns. The longest table names come first. */
     private List<ColumnName> byTable(ColumnName column) {
         NameWords name = NameWords.ofColumn(column.column());
         return ids.stream()
@@ -148,8 +148,8 @@ final class MissingReferences {
     }
 
     /**
-     * Returns the id columns whose name equals the column's name or its end. Id columns that are not references come first. A table with an equal
-     * first word precedes other tables, for example {@code avatars} for {@code avatar_inventory}.
+     * Returns the id columns whose name equals the column's name or a suffix of the column's name. Id columns that are not references come first.
+     * Tables with the same first word in their names come before other tables, for example {@code avatars} for {@code avatar_inventory}.
      */
     private List<ColumnName> byKey(ColumnName column) {
         NameWords name = NameWords.ofColumn(column.column());
@@ -166,7 +166,7 @@ final class MissingReferences {
                 .toList();
     }
 
-    /** Returns the parent columns of declared references whose columns have an equal name. */
+    /** Returns the parent columns of declared references from other columns with the same name. */
     private List<ColumnName> bySameName(ColumnName column) {
         return draft.plan.references().stream()
                 .filter(reference -> reference.columns().size() == 1
@@ -178,7 +178,7 @@ final class MissingReferences {
                 .toList();
     }
 
-    /** The number of different values in a column, and the number of these values that are ids of a table. Values in {@code none} are not counted. */
+    /** The counts of a column's different values, and of the values that are ids of the parent table. */
     private record Contained(ColumnName column, ColumnName parent, long values, long ids, List<Long> none) {
 
         String line() {
@@ -234,7 +234,7 @@ final class MissingReferences {
         return draft.table(source, column.table()).stream().anyMatch(table -> table.hasAll(List.of(column.column())));
     }
 
-    /** Returns a query for the different values of a column. The result column {@code known} is 1 if the value is an id of the parent table. */
+    /** Returns a query for the different values of a column, which marks the ids of the parent table with {@code known = 1}. */
     private String values(ColumnName column, ColumnName parent, SourcePlan source) {
         return """
                 SELECT d.v AS v, CASE WHEN EXISTS (SELECT 1 FROM %1$s p WHERE p.%2$s = d.v) THEN 1 ELSE 0 END AS known

@@ -36,7 +36,7 @@ final class NewNames {
     private final ColumnPlan column;
     private final SequenceWriter writer;
 
-    /** The digests of the sort keys of all new names. Two different names with equal digests only cause another attempt. */
+    /** The digests of the sort keys of all new names. */
     private final Set<UUID> taken = new HashSet<>();
 
     private final List<Rename> batch = new ArrayList<>();
@@ -121,7 +121,7 @@ final class NewNames {
         }
     }
 
-    /** Returns a digest of each candidate's sort key, or an empty value if the candidate cannot be used. */
+    /** Returns a digest of each candidate's sort key, or an empty value if the candidate is not free. */
     private List<Optional<UUID>> free(List<Rename> candidates) throws SQLException {
         Dialect dialect = draft.dialect;
         String numbered = IntStream.range(0, candidates.size())

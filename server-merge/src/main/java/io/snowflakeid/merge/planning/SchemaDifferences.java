@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compares the table definitions of a source with the main server's definitions, which the target uses.
  *
- * <p>An error means that the target may truncate, change, lose or reject a value. After a warning, the server either stores rows correctly or rejects
- * the rows. The comparison ignores the order of columns and the names of keys and constraints.
+ * <p>An error means that the target may truncate, change, lose or reject a value. A warning means that the server stores all values correctly or
+ * rejects the row. The comparison ignores the order of columns and the names of keys and constraints.
  */
 record SchemaDifferences(
         Findings findings, String main, String other, BiFunction<Table, Column, Optional<String>> valueFor) {
@@ -163,8 +163,8 @@ record SchemaDifferences(
     }
 
     /**
-     * Returns the keys and constraints of a table by a description of their content. A missing unique or foreign key is an error only if the other
-     * table has all columns of the key.
+     * Returns the keys and constraints of a table, with descriptions as map keys. A missing unique or foreign key is an error only if the table has
+     * all columns of the key.
      */
     private static Map<String, Part> constraints(Table table, Table against) {
         Map<String, Part> parts = new LinkedHashMap<>();

@@ -92,7 +92,7 @@ record Tables(Draft draft) {
     }
 
     private SourceRows uncounted(Table table, List<String> key, SourcePlan source, Table there) {
-        // the search compares columns, because a key may have different names on different sources
+        // the search compares columns instead of names, because sources may use different names for a key
         String keyName = there.keys().stream()
                 .filter(each -> each.plain() && !key.isEmpty() && Draft.sameNames(each.columns(), key))
                 .map(Key::name)
@@ -110,8 +110,8 @@ record Tables(Draft draft) {
     }
 
     /**
-     * Returns the SQL default that the run writes for rows of a source without the column. The current time in a default is the time of planning. The
-     * method returns empty if the column has no usable default, or is computed, auto-incremented or in the ordering key.
+     * Returns the SQL default that the run writes for rows of a source without the column. A default such as {@code CURRENT_TIMESTAMP} becomes the
+     * time of planning. The method returns empty if the column has no usable default, or is computed, auto-incremented or in the ordering key.
      */
     Optional<String> valueFor(Table main, Column column) {
         boolean inKey = main.orderingKey()

@@ -25,7 +25,7 @@ final class TypeWidth {
     private static final Pattern SIZED = Pattern.compile(
             "((?:var)?char|varbinary|decimal|bit|time|datetime|timestamp)\\b(?:\\((\\d+)(?:,(\\d+))?\\))?(.*)");
 
-    /** Pairs of character sets. The first set contains all characters of the second set, with equal lengths in bytes. */
+    /** Pairs of character sets in which the first set has all characters of the second set, with equal lengths in bytes. */
     private static final Set<String> SAME_BYTES =
             Set.of("utf8mb4 utf8mb3", "utf8mb4 ascii", "utf8mb3 ascii", "latin1 ascii");
 

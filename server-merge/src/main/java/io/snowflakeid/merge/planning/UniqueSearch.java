@@ -149,7 +149,7 @@ final class UniqueSearch {
                 && KeepFirst.leads(draft.plan, domains.get(0)).isEmpty();
     }
 
-    /** Returns true if the merge can clear references in a NOT NULL column, because cleared references have equal values. */
+    /** Returns true if the merge can create equal values by clearing references in a NOT NULL column. */
     private boolean becomesNone(ColumnPlan column) {
         RowRetention retention = draft.retention();
         return !column.column().nullable()
@@ -215,7 +215,7 @@ final class UniqueSearch {
         }
     }
 
-    /** Counts key values that occur several times on one source. If values are renamed, only identical texts are counted. */
+    /** Counts key values that occur several times on one source. For a rename rule, the method counts only identical texts. */
     private void countRepeats() {
         Set<String> seen = new HashSet<>();
         Set<String> twice = new LinkedHashSet<>();

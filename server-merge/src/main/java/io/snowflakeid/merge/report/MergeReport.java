@@ -114,7 +114,7 @@ public final class MergeReport {
         };
     }
 
-    /** Returns the plan without the parts that the report does not show. */
+    /** Returns the parts of the plan that the report shows. */
     private static ObjectNode planTree(MergePlan plan) {
         ObjectNode tree = JSON.valueToTree(plan);
         tree.remove(List.of("version", "targetCharset", "targetCollation", "leftOut", "triggers", "views"));
