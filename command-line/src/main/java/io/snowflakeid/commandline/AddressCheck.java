@@ -28,7 +28,7 @@ public final class AddressCheck {
 
     private AddressCheck() {}
 
-    /** A supported driver. Each line of options lists option names, followed by the pattern of their values. */
+    /** A supported driver. Each line of options contains option names, a space and a pattern for the values. */
     private enum Driver {
         MYSQL(
                 "jdbc:mysql://" + USER_AND_HOST + "(?:," + USER_AND_HOST + ")*" + DATABASE_AND_OPTIONS,

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * @param url the JDBC address, without a password
  * @param user the user name for connections
  * @param password the user's password, which is never printed
- * @param typed the address in the user's spelling without settings and password, for messages
+ * @param typed the address without settings and password, for messages
  */
 public record Database(String name, String url, String user, String password, String typed) {
 

@@ -43,14 +43,14 @@ public final class DatabaseAddress {
             throw CommandFailure.ofUsage("'" + JdbcAddress.shown(text) + "' is not of the form " + kind.beginning
                     + "//host:port/database: correct it");
         }
-        // MySQL's driver connects to MariaDB
+        // MySQL's driver can also connect to MariaDB
         String driver = kind == DatabaseKind.MARIADB ? DatabaseKind.MYSQL.beginning : kind.beginning;
         requireHarmless(driver + text.substring(kind.beginning.length()));
         Map<String, String> settings = settings(form.group(4));
         String typedUser = decodedOr(decodedOr(user, form.group(1)), settings.remove("user"));
         String typedPassword = decodedOr(decodedOr(password, form.group(2)), settings.remove("password"));
         if (kind == DatabaseKind.POSTGRESQL) {
-            // PostgreSQL's driver counts in seconds
+            // PostgreSQL's driver reads connectTimeout in seconds
             settings.putIfAbsent("connectTimeout", "5");
         } else {
             settings.putIfAbsent("connectTimeout", "5000");
@@ -65,7 +65,7 @@ public final class DatabaseAddress {
                 JdbcAddress.shown(kind.beginning + "//" + form.group(3)));
     }
 
-    /** Requires that each setting has a value, which requireHarmless checks. */
+    /** Each setting must contain an equals sign. */
     private static Map<String, String> settings(@Nullable String text) {
         Map<String, String> settings = new TreeMap<>();
         for (String setting : text == null ? new String[0] : text.split("&", -1)) {

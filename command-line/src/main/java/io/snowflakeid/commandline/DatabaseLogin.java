@@ -27,7 +27,7 @@ public final class DatabaseLogin {
     private @Nullable String password;
 
     /**
-     * Opens and closes a test connection, except to Redis, and returns the database.
+     * Returns the database at an address after a test connection. The method does not connect to Redis.
      *
      * @param name the name of the database in messages
      * @param accepted the products that the command supports

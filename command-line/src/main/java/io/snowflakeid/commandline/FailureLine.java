@@ -75,7 +75,7 @@ public final class FailureLine {
         return new Report(ExitCode.UNEXPECTED, "unexpected " + e + "; run it again with --stacktrace to see where");
     }
 
-    /** Returns the exception or its first cause that has the given type, or null. */
+    /** Returns the first exception of the given type in the chain of causes, or null if no exception has the type. */
     public static <T extends Throwable> @Nullable T causeOf(Throwable e, Class<T> type) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (type.isInstance(cause)) {

@@ -40,7 +40,7 @@ public final class Page {
         return filledIn(result, VisibleText::of, beside, template, PlainTextOutputFormat.INSTANCE);
     }
 
-    /** Returns HTML from a template in the package of the class {@code beside}. The method keeps the line breaks of the values. */
+    /** Returns HTML from a template in the package of the class {@code beside}. The method keeps line breaks in the values of the result. */
     public static String html(Object result, Class<?> beside, String template) throws IOException {
         UnaryOperator<String> lineByLine =
                 text -> Arrays.stream(text.split("\n", -1)).map(VisibleText::of).collect(Collectors.joining("\n"));

@@ -9,7 +9,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Writes files with private content. Only the owner can read the files if the file system has POSIX permissions. */
+/** Writes files that only the owner can read if the file system has POSIX permissions. */
 public final class PrivateFile {
 
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");

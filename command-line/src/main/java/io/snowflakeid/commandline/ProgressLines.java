@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Prints the progress of a command. During a step, this class prints the number of rows, the rate and the remaining time at most every 5 seconds. If
- * a step reports no progress, this class prints the elapsed time every 30 seconds. This class is thread-safe.
+ * Prints the progress of a command. During a step, this class prints the number of rows, the rate and the remaining time at intervals of at least 5
+ * seconds. If a step reports no progress, this class prints the elapsed time every 30 seconds. This class is thread-safe.
  */
 public final class ProgressLines implements AutoCloseable {
 
@@ -46,11 +46,11 @@ public final class ProgressLines implements AutoCloseable {
     }
 
     /**
-     * Sets the progress of a step, and prints a line if a line is due.
+     * Sets the progress of a step, and may print a line.
      *
      * @param nextStep the name of the step, such as {@code copy rows}
-     * @param nextDone the number of finished rows or tables
-     * @param nextTotal the total number of rows or tables, or 0 if unknown
+     * @param nextDone the number of finished units, such as rows
+     * @param nextTotal the total number of units, or 0 if unknown
      */
     public synchronized void show(String nextStep, long nextDone, long nextTotal) {
         long now = nanos.getAsLong();

@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 record ColumnType(String name, @Nullable BigInteger exactUpTo, long characters, boolean pads) {
 
-    /** Reads a row of {@link java.sql.DatabaseMetaData#getColumns}. MySQL returns a CHAR value without its padding. */
+    /**
+     * Returns the type of the column that a row of {@link java.sql.DatabaseMetaData#getColumns} describes. MySQL returns a CHAR value without its
+     * padding.
+     */
     static ColumnType of(ResultSet row, boolean mySql) throws SQLException {
         String name = row.getString("TYPE_NAME");
         long size = row.getLong("COLUMN_SIZE");

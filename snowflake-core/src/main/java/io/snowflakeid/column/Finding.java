@@ -4,7 +4,7 @@ package io.snowflakeid.column;
  * One problem of a column.
  *
  * @param column the name of the column, such as {@code hero.id}
- * @param seen the current state of the column, such as {@code is INT, which holds whole numbers exactly up to 2147483647 only}
+ * @param seen the problem as a predicate, such as {@code is INT}
  * @param needed the required state of the column, and the reason
  */
 public record Finding(Severity severity, String column, String seen, String needed) {
@@ -13,7 +13,7 @@ public record Finding(Severity severity, String column, String seen, String need
     public enum Severity {
         /** The database can reject, truncate or change ids, compare different ids as equal, or generate an id twice. */
         ERROR,
-        /** The column may fail later or in another environment, or the check does not support the database. */
+        /** The column may fail later, in another environment, or on a database that the check does not support. */
         WARNING
     }
 

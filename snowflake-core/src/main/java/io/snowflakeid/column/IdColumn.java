@@ -69,8 +69,8 @@ public final class IdColumn {
     }
 
     /**
-     * Reads a column's definition with {@link DatabaseMetaData} and, for text, a query of the collation. The method changes no data and no connection
-     * settings.
+     * Reads the definition of a column with {@link DatabaseMetaData}. For a text column, the method also reads the collation. The method changes no
+     * data and no connection settings.
      *
      * @return the column, or empty if the column does not exist or is invisible to the database user
      * @throws SQLException if the query fails
@@ -120,7 +120,7 @@ public final class IdColumn {
     }
 
     /**
-     * Returns the problems of a column for ids that are numbers, in descending severity.
+     * Returns the problems of the column if the column stores ids as numbers, sorted by descending severity.
      *
      * @param layout the layout of the ids that the column stores
      */
@@ -139,7 +139,7 @@ public final class IdColumn {
         return worstFirst(found);
     }
 
-    /** Returns the problems of a column for ids that are text in the given format, in descending severity. */
+    /** Returns the problems of the column if the column stores ids as text in the given format, sorted by descending severity. */
     public List<Finding> findings(SnowflakeLayout layout, IdFormat format) {
         List<Finding> found = new ArrayList<>();
         int longest = format.format(layout.maxId()).length();

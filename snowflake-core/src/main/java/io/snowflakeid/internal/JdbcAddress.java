@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /** Removes passwords from database addresses, so that messages, logs and reports may contain the addresses. */
 public final class JdbcAddress {
 
-    /** The groups are the scheme, the text before the first option, and the options of an address. */
+    /** The groups of the pattern are the scheme, the text before the first option, and the options of an address. */
     private static final Pattern PARTS =
             Pattern.compile("((?:jdbc:)?[\\w.+-]+:(?://)?)?([^?;&(=]*)(.*)", Pattern.DOTALL);
 

@@ -22,7 +22,7 @@ public final class VisibleText {
                         .collect(Collectors.joining()));
     }
 
-    /** Escapes the first {@code longest} code points of a text, and appends an ellipsis if the text is longer. */
+    /** Escapes a text, and replaces the text after {@code longest} code points by an ellipsis. */
     public static String of(String text, int longest) {
         return text.codePointCount(0, text.length()) <= longest
                 ? of(text)

@@ -42,7 +42,7 @@ public final class ConfiguredGenerator implements AutoCloseable {
         // an empty password equals a missing password
         comparable.values().removeIf(value -> String.valueOf(value).isBlank());
         comparable.replaceAll((name, value) -> value instanceof DataSource ? value : String.valueOf(value));
-        // the data source and the ledger are compared, too, because a name may have another value at each call
+        // a name may refer to another data source at each call, so the comparison includes the data source
         GeneratorConfig config = GeneratorConfig.parse(settings, prefix::concat, name -> {
             Object named = dataSourceNamed.apply(name);
             comparable.put("ledger", named);

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FixedWorkerLedger implements WorkerLedger {
 
-    /** The supported forms of a worker id's source, for messages. */
+    /** The sources from which a ledger can read a worker id, for messages. */
     public static final String SOURCES = "env:NAME, sysprop:NAME, statefulset:NAME, ipv4:SUBNET";
 
     private static final String DEFAULT_NAMESPACE = "default";
@@ -36,8 +36,8 @@ public final class FixedWorkerLedger implements WorkerLedger {
     private static final ConcurrentMap<Claim, Claimant> CLAIMS = new ConcurrentHashMap<>();
 
     /**
-     * The first unused tick of each released worker without a file. The clock does not show this tick, because the last ids may be ahead of the
-     * clock.
+     * The first unused tick of each released worker without a file. The first unused tick may be later than the clock, because ids may be ahead of
+     * the clock.
      */
     private static final ConcurrentMap<Spent, Long> SPENT = new ConcurrentHashMap<>();
 
@@ -83,13 +83,13 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     /**
-     * Returns a ledger that grants the worker id of the given source. The method reads the source once. Each kind of source has conditions for unique
-     * worker ids.
+     * Returns a ledger that grants the worker id of the given source. The method reads the source once. The operator must meet the conditions of the
+     * source, so that the worker id is unique.
      *
      * <ul>
      * <li>The sources {@code env:WORKER_ID} and {@code sysprop:snowflake.worker} name an environment variable or a system property with a whole
-     * number. Two processes must not have the same value at the same time. Do not use {@code env:} for replicas of one pod template, because all
-     * replicas have the same value.
+     * number. The variable or property must have a different value in each process. Do not use {@code env:} for replicas of one pod template, because
+     * all replicas have the same value.
      * <li>The source {@code statefulset:orders} reads the ordinal in the host name of a Kubernetes pod, such as 3 in
      * {@code orders-3.orders.shop.svc}. Two StatefulSets that store ids together must have different datacenter ids. The pods must not use the host
      * network. Do not force the deletion of a pod on an unreachable node, because the pod may still run.

@@ -71,7 +71,7 @@ public record GeneratorConfig(
      * <p>The value of {@code ledger} is a {@link javax.sql.DataSource} of a physical database, the name of a data source, or a {@code jdbc:} address.
      * With a {@code jdbc:} address, the ledger opens its own connections, so an exhausted pool of the application does not delay the ledger.
      *
-     * @param settings the value of each setting as text, number, duration or {@link javax.sql.DataSource}, by setting name
+     * @param settings a map from setting names to values, which are texts, numbers, durations or data sources
      * @param asWritten converts a setting name such as {@code ledger.scope} to the name in the user's configuration, for messages
      * @param dataSourceNamed finds a data source by name, or throws an {@link IllegalArgumentException} that lists the known names
      * @throws IllegalArgumentException if a setting is unknown, missing or malformed, or contradicts another setting

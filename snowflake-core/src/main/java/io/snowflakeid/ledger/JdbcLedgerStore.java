@@ -126,7 +126,7 @@ final class JdbcLedgerStore implements LedgerStore {
             }
         }
 
-        /** Returns false, because a transaction does not lock the namespace row, and a read-write splitter may read the row from a replica. */
+        /** Returns false, because a transaction does not lock the namespace row. */
         @Override
         public boolean guardsNamespace() {
             return false;

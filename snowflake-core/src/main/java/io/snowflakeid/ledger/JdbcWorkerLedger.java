@@ -125,8 +125,8 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
         }
 
         /**
-         * Sets whether the ledger creates missing tables and rows, true by default. If false, the ledger throws an exception that contains the SQL
-         * statements.
+         * Sets whether the ledger creates missing tables and rows, true by default. If the value is false, a missing table or row causes an exception
+         * with the required SQL statements.
          */
         public Builder createTables(boolean createTables) {
             this.createTables = createTables;

@@ -42,8 +42,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Members.</b> Each ledger stores the ids and worker ranges of all ledgers of the group. All ledgers must be available for the first grant of
  * the group. After the first grant, one available ledger is sufficient. A ledger rejects a group that has other members.
  *
- * <p><b>Clocks.</b> The clocks of the databases must differ by only a few seconds. A restore from a backup ({@link JdbcWorkerLedger#markRecovered})
- * is safe only if the difference is less than 10 s.
+ * <p><b>Clocks.</b> The clocks of the databases must not differ by more than a few seconds. A restore from a backup ({@link
+ * JdbcWorkerLedger#markRecovered}) is safe only if the clocks differ by less than 10 s.
  *
  * <p><b>Timeouts.</b> Set the timeouts of connection pools and drivers to at most a tenth of the window. With longer timeouts, the window may end
  * before {@link #renew} tries another ledger.

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * The database and the schema that contain a ledger's tables. Each statement contains the schema, so that other code cannot change the schema by
  * {@code USE} or {@code search_path}.
  *
- * @param name the name of the database and schema in the ledger and in messages
+ * @param name the database and schema as one text, which the ledger stores
  * @param prefix the quoted schema and a dot, for table names
  */
 record LedgerPlace(String name, String prefix) {
@@ -51,8 +51,8 @@ record LedgerPlace(String name, String prefix) {
     }
 
     /**
-     * Returns the schema of the tables in the default search path. If the tables do not exist, the method returns the first schema in the default
-     * search path.
+     * Returns the schema in the default search path that contains the tables. If the tables do not exist, the method returns the first schema in the
+     * path.
      */
     private static LedgerPlace postgres(LedgerConnection own) {
         String present = own.text(SCHEMA_OF_TABLES);

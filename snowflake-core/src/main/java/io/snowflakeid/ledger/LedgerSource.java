@@ -77,7 +77,7 @@ interface LedgerSource {
 
     /**
      * Returns driver properties with timeouts of 10 s, unless the address contains timeouts. By default, drivers wait without a limit for the reply
-     * of a server. The unit of timeouts is the second on PostgreSQL, and the millisecond on MySQL and MariaDB.
+     * of a server. Timeouts are in seconds on PostgreSQL, and in milliseconds on MySQL and MariaDB.
      */
     static Properties properties(String url, @Nullable String user, @Nullable String password) {
         Properties properties = new Properties();

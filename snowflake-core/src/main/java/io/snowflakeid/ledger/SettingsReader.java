@@ -53,7 +53,7 @@ final class SettingsReader {
         return settings.get(name) != null;
     }
 
-    /** Returns the trimmed value or the default value of a setting, and rejects a blank value. */
+    /** Returns the trimmed value of a setting, or the default value if the setting is absent. */
     private Optional<String> text(String name) {
         Object value = settings.get(name);
         if (value == null) {
@@ -113,7 +113,7 @@ final class SettingsReader {
         }
     }
 
-    /** Rejects each present setting that matches {@code others}, because {@code chosen} excludes the setting. */
+    /** Rejects the settings that are not allowed together with the setting {@code chosen}. */
     private void rejectBeside(String chosen, Predicate<String> others) {
         for (String name : GeneratorConfig.settingNames()) {
             if (has(name) && others.test(name)) {

@@ -26,7 +26,7 @@ enum SqlDialect {
             "SET lock_timeout = '%s'",
             "2s",
             " ON CONFLICT DO NOTHING"),
-    /** H2 uses {@code CURRENT_TIMESTAMP}, because its value contains the time zone. */
+    /** H2 uses {@code CURRENT_TIMESTAMP}, whose value contains the time zone. */
     H2(
             "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS BIGINT)",
             "SELECT LOCK_TIMEOUT()",
@@ -38,7 +38,7 @@ enum SqlDialect {
     final String readLockTimeout; // reads the connection's longest wait for a locked row, in the database's own form
     final String setLockTimeout;
     final String twoSeconds; // two seconds in the database's own form
-    // the end of an INSERT, which prevents that a duplicate key aborts the transaction
+    // the end of an INSERT that ignores a duplicate key, because an error would abort the transaction
     final String unlessThere;
 
     SqlDialect(String nowMicros, String readLockTimeout, String setLockTimeout, String twoSeconds, String unlessThere) {

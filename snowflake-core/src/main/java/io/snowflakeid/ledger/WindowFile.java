@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stores a worker's window in a file. The file contains the layout, the end of the window, and the token of the holder. A write creates a temporary
- * file, and then replaces the window file atomically. A separate lock file excludes other processes of this machine, because the replacement of the
- * window file would remove a lock on the window file.
+ * file, and then replaces the window file atomically. A separate lock file excludes other processes of this machine. A lock on the window file is not
+ * possible, because each write replaces the window file.
  */
 class WindowFile {
 

@@ -1,4 +1,4 @@
-/** Contains the ledgers for fixed worker ids, and for worker ids that a database leases. */
+/** Contains the ledgers that use a fixed worker id or a database. */
 @NullMarked
 package io.snowflakeid.ledger;
 

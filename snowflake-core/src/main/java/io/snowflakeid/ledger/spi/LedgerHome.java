@@ -78,7 +78,10 @@ final class LedgerHome {
         return seen;
     }
 
-    /** Creates a missing namespace at the first read of this process, or if the store can lose all data. The method then repeats the read. */
+    /**
+     * Creates a missing namespace at the first read of this process, or if the store can lose all data. After the creation, the method repeats the
+     * read.
+     */
     private Optional<LedgerReading> readCreated(LedgerSession session, Access access, long worker) {
         String known = ledgerId.get();
         if (known == null || store.mayForgetAll()) {
@@ -110,7 +113,7 @@ final class LedgerHome {
                         + " mark it as recovered, and start them");
     }
 
-    /** Applies {@code change} to the namespace, and stores the result if the result differs from the stored state. */
+    /** Stores the state that the function returns, unless the state of the namespace is equal. */
     LedgerReading changed(LedgerSession session, Function<LedgerReading, LedgerState> change) {
         return untilUnchanged(session, "namespace '" + settings.namespace() + "'", () -> {
             LedgerReading seen = readFirst(session);

@@ -78,7 +78,9 @@ public interface LedgerStore {
         /** Rejects a namespace that was created in another place, because a copied ledger could repeat grants of the original ledger. */
         default void requirePlace(String stored) {}
 
-        /** Returns true if the write of a row fails after a change of the namespace. If false, the ledger checks each grant by a second read. */
+        /**
+         * Returns true if the write of a row fails after a change of the namespace. If the result is false, the ledger reads each new grant again.
+         */
         default boolean guardsNamespace() {
             return true;
         }
@@ -114,7 +116,7 @@ public interface LedgerStore {
 
         private static final String RELEASED = "-";
 
-        /** Returns the line {@code from until quarantinedUntil token holder}. A dash replaces the token of a released worker. */
+        /** Returns all fields in one line, separated by spaces. A dash replaces the token of a released worker. */
         public String text() {
             return from + " " + until + " " + quarantinedUntil + " " + (token == null ? RELEASED : token) + " "
                     + holder;
@@ -218,7 +220,7 @@ public interface LedgerStore {
             return "layout " + layout + ", " + scope + ", version " + version;
         }
 
-        /** Returns the state without the place as text. Each line contains a name, a space and a value. */
+        /** Returns the state as text, which omits the place. Each line contains a name, a space and a value. */
         public String text() {
             return "layout " + layout
                     + "\nscope " + scope
@@ -266,7 +268,7 @@ public interface LedgerStore {
             return with(opensAt, Math.max(longestWindow, ticks), server, group);
         }
 
-        /** Returns the state with the given server name. An empty name does not change the state. */
+        /** Returns the state with the given server name. An empty server name does not change the state. */
         public LedgerState writtenBy(String present) {
             return with(opensAt, longestWindow, present.isEmpty() ? server : present, group);
         }

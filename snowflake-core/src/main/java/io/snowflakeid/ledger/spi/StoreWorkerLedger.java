@@ -220,7 +220,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      * Creates the ledger if the ledger is missing, and compares the stored settings with the settings of this process. The method does not acquire a
      * worker. The method reads the ledger several times to detect a data source that connects to several databases.
      *
-     * @throws WorkerLedgerException if the ledger cannot be created or read, or if the stored settings differ
+     * @throws WorkerLedgerException if the ledger cannot be created or read, or if the stored settings differ from the settings of this process
      */
     public final void setUp() {
         for (int i = 0; i < CONVERSATIONS_COMPARED; i++) {
@@ -233,11 +233,11 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      * Delays new windows after the restore of a backup, or after a failover that lost writes. Call this method once before the first process starts.
      * After the call, new windows begin after the end of all windows that may be lost.
      *
-     * <p>Running processes keep their workers. The first renewal of a running process also delays new windows, so this method is needed only until
-     * the first renewal. A process that acquires a worker before the returned time issues ids ahead of the clock by up to one window and 10 s. A
-     * process that uses Redis waits until the returned time. Call this method on a ledger whose window is at least as long as the window of each
-     * process. If ids are ahead of the store's clock, wait until the clock has passed the ids before you call this method. Ids may be ahead of the
-     * clock if the clock was set back, or after an earlier call of this method. A later call never returns an earlier time.
+     * <p>Running processes keep their workers. A running process also delays new windows at its first renewal after the loss. A process that acquires
+     * a worker before the returned time issues ids ahead of the clock by up to one window and 10 s. A process that uses Redis does not acquire a
+     * worker before the returned time. Call this method on a ledger whose window is at least as long as the window of each process. If ids are ahead
+     * of the store's clock, wait until the clock has passed the ids before you call this method. Ids may be ahead of the clock if the clock was set
+     * back, or after an earlier call of this method. A later call never returns an earlier time.
      *
      * @return the time at which the first new window may begin
      * @throws WorkerLedgerException if the write to the store fails
@@ -252,9 +252,10 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     }
 
     /**
-     * Reads the namespace, and creates a missing namespace.
+     * Reads the namespace, or creates the namespace if the namespace is missing.
      *
-     * @throws WorkerLedgerException if the read fails, if the ledger id has changed, or if the stored settings differ
+     * @throws WorkerLedgerException if the read fails, if the ledger id has changed, or if the stored settings differ from the settings of this
+     *     process
      */
     public final LedgerState state() {
         return asked("be opened", home::readFirst).state();
@@ -264,7 +265,8 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      * Stores the members of a group if the ledger has no members.
      *
      * @return the stored members of the group
-     * @throws WorkerLedgerException if the write fails, if the ledger id has changed, or if the stored settings differ
+     * @throws WorkerLedgerException if the write fails, if the ledger id has changed, or if the stored settings differ from the settings of this
+     *     process
      */
     public final String joinGroup(String members) {
         return asked(
