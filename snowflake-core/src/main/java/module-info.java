@@ -1,4 +1,4 @@
-/** Makes Snowflake ids that are proved unique, with leases and worker ledgers, and checks the columns that store the ids. */
+/** Contains the Snowflake id generator, the worker ledgers, and the checks of database columns that store ids. */
 @SuppressWarnings("module") // the modules that use internal are built later
 module io.snowflakeid.core {
     requires transitive java.sql;

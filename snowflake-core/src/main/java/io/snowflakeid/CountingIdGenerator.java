@@ -5,7 +5,8 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Makes predictable ids for unit tests by counting up. Two instances make the same ids. Thread-safe. This generator needs neither clock nor ledger.
+ * Makes predictable, consecutive ids for unit tests, without a clock and without a ledger. Two generators with equal arguments make equal ids. This
+ * class is thread-safe.
  *
  * <pre>{@code
  * IdGenerator ids = CountingIdGenerator.from(1001);
@@ -13,8 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * ids.nextId(); // 1002
  * }</pre>
  *
- * <p>On a layout with a gene, the count fills the bits above the gene. The gene is 0 unless the caller passes a gene. With 6 gene bits,
- * {@code from(layout, 1001)} makes {@code 1001 * 64 + gene}, then {@code 1002 * 64 + gene}.
+ * <p>An id consists of a counter and, in the lowest bits, the gene. The gene is 0 unless the caller passes a gene. With 6 gene bits, the first two
+ * ids of {@code from(layout, 1001)} are {@code 1001 * 64 + gene} and {@code 1002 * 64 + gene}.
  */
 public final class CountingIdGenerator implements IdGenerator {
 
@@ -26,15 +27,15 @@ public final class CountingIdGenerator implements IdGenerator {
         next = new AtomicLong(first);
     }
 
-    /** Returns a generator that counts from {@code first}, which is at least 1, under {@link SnowflakeLayout#DEFAULT}. */
+    /** Returns a generator for the layout {@link SnowflakeLayout#DEFAULT} that starts with the given id, which is at least 1. */
     public static CountingIdGenerator from(long first) {
         return from(SnowflakeLayout.DEFAULT, first);
     }
 
     /**
-     * Returns a generator that counts from {@code first}, in the bits above the gene.
+     * Returns a generator whose counter starts at {@code first}.
      *
-     * @param first the first count, from 1 to the largest number that fits into the layout's bits above the gene
+     * @param first the first value of the counter, from 1 to {@code layout.maxId() >> layout.geneBits()}
      * @throws IllegalArgumentException if {@code first} is out of range
      */
     public static CountingIdGenerator from(SnowflakeLayout layout, long first) {

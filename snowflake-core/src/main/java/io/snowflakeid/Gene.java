@@ -4,16 +4,17 @@ import io.snowflakeid.internal.Limits;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Computes the gene of a sharding key, which is the top bits of the mixed key. An order and its user with the same gene are stored in the same shard.
+ * Computes the gene of a sharding key, which consists of the highest bits of a hash of the key. An order and its user are stored in the same shard if
+ * their ids have the same gene bits.
  *
- * <p>The hash is {@value #HASH_NAME} and never changes, because the gene decides the shard of stored rows. A whole number is mixed with MurmurHash3's
- * 64-bit finalizer ("fmix64", Austin Appleby). A text is hashed with 64-bit FNV-1a over its UTF-8 bytes (Fowler, Noll, Vo), and the hash is mixed
- * with fmix64. The raw low bits of a key are not used, because the low bits of Snowflake ids are unevenly distributed. The number 42 and the text
- * "42" have different genes. The page {@code docs/gene.md} contains test vectors for other languages.
+ * <p>The hash {@value #HASH_NAME} never changes, because the gene decides in which shard a row is stored. A whole number is hashed with the 64-bit
+ * finalizer of MurmurHash3 ("fmix64", Austin Appleby). A text is hashed with 64-bit FNV-1a over its UTF-8 bytes (Fowler, Noll, Vo), and the result is
+ * hashed with fmix64. The low bits of a key are not used directly, because the low bits of Snowflake ids are unevenly distributed. The number 42 and
+ * the text "42" have different hashes. The page {@code docs/gene.md} contains test vectors for other languages.
  */
 public final class Gene {
 
-    /** The name and the version of the hash, which change if the hash changes. */
+    /** The name and the version of the hash. */
     public static final String HASH_NAME = "fmix64-v1";
 
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
@@ -21,12 +22,12 @@ public final class Gene {
 
     private Gene() {}
 
-    /** Returns the gene of a whole number, for a number of gene bits from 0 to 63. */
+    /** Returns the gene of a whole number for the given number of gene bits, from 0 to 63. */
     public static long of(long key, int bits) {
         return top(fmix64(key), bits);
     }
 
-    /** Returns the gene of a text, for a number of gene bits from 0 to 63. */
+    /** Returns the gene of a text for the given number of gene bits, from 0 to 63. */
     public static long of(String key, int bits) {
         long hash = FNV_OFFSET;
         for (byte b : key.getBytes(StandardCharsets.UTF_8)) {
@@ -38,7 +39,7 @@ public final class Gene {
     /**
      * Returns the gene of a key whose type is only known at run time.
      *
-     * @throws IllegalArgumentException if the key is null, or neither a whole number (Long, Integer, Short, Byte) nor a text
+     * @throws IllegalArgumentException if the key is not a Long, Integer, Short, Byte or CharSequence
      */
     public static long ofKey(Object key, int bits) {
         if (key instanceof Long || key instanceof Integer || key instanceof Short || key instanceof Byte) {

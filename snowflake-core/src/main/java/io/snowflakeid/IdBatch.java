@@ -1,17 +1,17 @@
 package io.snowflakeid;
 
 /**
- * Ids in increasing order that {@link IdGenerator#reserve} has reserved. Only one thread at a time may use a batch.
+ * A sequence of increasing ids, reserved by {@link IdGenerator#reserve}. Only one thread at a time may use a batch.
  *
- * <p>The timestamps of the ids are the time of the reservation, even if the batch is used much later.
+ * <p>The timestamp of an id is the time of its reservation, even if the application takes the id much later.
  */
 public interface IdBatch {
 
     /**
-     * Returns the next id of this batch. If the layout has a gene, the gene is chosen as in {@link IdGenerator#nextId()}.
+     * Returns the next id of this batch. On a layout with gene bits, the genes of a batch are evenly distributed.
      *
      * @throws java.util.NoSuchElementException if all ids of the batch have been taken
-     * @throws NoIdAvailableException if the batch is larger than a burst, and the next part of the batch is not available
+     * @throws NoIdAvailableException if the generator cannot reserve the next part of a batch that is larger than {@link SnowflakeLayout#burstSize()}
      */
     long next();
 
@@ -20,10 +20,10 @@ public interface IdBatch {
      *
      * @throws IllegalArgumentException if the gene does not fit into the layout's gene bits
      * @throws java.util.NoSuchElementException if all ids of the batch have been taken
-     * @throws NoIdAvailableException under the same conditions as {@link #next()}
+     * @throws NoIdAvailableException if the generator cannot reserve the next part of a batch that is larger than {@link SnowflakeLayout#burstSize()}
      */
     long next(long gene);
 
-    /** Returns the number of ids that have not been taken. */
+    /** Returns the number of ids of this batch that have not been taken. */
     int remaining();
 }

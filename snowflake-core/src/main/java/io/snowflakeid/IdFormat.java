@@ -4,31 +4,31 @@ import io.snowflakeid.internal.VisibleText;
 import java.util.stream.Stream;
 
 /**
- * The text form of an id in base 10, 62 or 32. The text is either without leading zeros, or padded to a fixed length.
+ * A text format for ids, in base 10, 62 or 32, with or without leading zeros.
  *
- * <p>Every id has exactly one text in a format, and {@link #parse} rejects all other texts, so the text of an id can be a key.
+ * <p>Every id has exactly one text in a format. The method {@link #parse} rejects all other texts, so that an application can use the text as a key.
  *
- * <p><b>In a database</b>, a base62 column needs a binary or case-sensitive collation, which is not the default of MySQL. Only texts of a fixed
- * length sort in the order of their ids.
+ * <p><b>In a database</b>, a base62 column needs a binary or case-sensitive collation. The default collations of MySQL ignore case. Only texts of a
+ * fixed length sort in the order of their ids.
  */
 public enum IdFormat {
 
-    /** The id has 1 to 19 digits, such as {@code 2123748188476166151}. */
+    /** A text has 1 to 19 digits, such as {@code 2123748188476166151}. */
     DECIMAL("decimal", "0123456789", false),
 
-    /** The id has 19 digits, padded with zeros. */
+    /** A text has 19 digits, with leading zeros. */
     DECIMAL_FIXED("decimal-fixed", DECIMAL.alphabet, true),
 
-    /** The id has 1 to 11 digits, capitals and small letters in the order of ASCII, such as {@code 2Wsmvoh3qdj}. */
+    /** A text has 1 to 11 characters from {@code 0-9A-Za-z}, such as {@code 2Wsmvoh3qdj}. */
     BASE62("base62", "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", false),
 
-    /** The id has 11 digits, capitals and small letters, padded with zeros. */
+    /** A text has 11 characters from {@code 0-9A-Za-z}, with leading zeros. */
     BASE62_FIXED("base62-fixed", BASE62.alphabet, true),
 
-    /** The id has 1 to 13 digits and capitals without I, L, O and U (Douglas Crockford, "Base 32"), such as {@code 1TY8HQ6Q80M07}. */
+    /** A text has 1 to 13 digits or capital letters except I, L, O and U (Douglas Crockford, "Base 32"), such as {@code 1TY8HQ6Q80M07}. */
     CROCKFORD32("crockford32", "0123456789ABCDEFGHJKMNPQRSTVWXYZ", false),
 
-    /** The id has 13 digits and capitals without I, L, O and U, padded with zeros. */
+    /** A text has 13 digits or capital letters except I, L, O and U, with leading zeros. */
     CROCKFORD32_FIXED("crockford32-fixed", CROCKFORD32.alphabet, true);
 
     private static final int LONGEST_SHOWN = 64;
@@ -46,7 +46,8 @@ public enum IdFormat {
     }
 
     /**
-     * Returns the format with the name {@code decimal}, {@code base62} or {@code crockford32}, each with or without the suffix {@code -fixed}.
+     * Returns the format with the given name, which is {@code decimal}, {@code base62} or {@code crockford32}, with or without the suffix {@code
+     * -fixed}.
      *
      * @throws IllegalArgumentException if no format has the given name
      */
@@ -60,7 +61,7 @@ public enum IdFormat {
                                         + "' is unknown: use decimal, base62 or crockford32, with -fixed behind it for texts of one length"));
     }
 
-    /** Returns the format with the same characters and a fixed length. */
+    /** Returns the fixed-length format with the same characters as this format. */
     public IdFormat fixedWidth() {
         return fixed ? this : of(name + "-fixed");
     }
@@ -68,7 +69,7 @@ public enum IdFormat {
     /**
      * Returns the text of an id.
      *
-     * @throws IllegalArgumentException if the id is negative, because no Snowflake id is negative
+     * @throws IllegalArgumentException if the id is negative
      */
     public String format(long id) {
         if (id < 0) {
@@ -93,16 +94,16 @@ public enum IdFormat {
     }
 
     /**
-     * Returns the id of a text.
+     * Returns the id that the text represents.
      *
-     * @throws IllegalArgumentException if {@link #format} never writes the text, because of a wrong character, length, leading zero or size
+     * @throws IllegalArgumentException if no call of {@link #format} returns the text
      */
     public long parse(String text) {
         long id = 0;
         for (int i = 0; i < text.length(); i++) {
             id = id * alphabet.length() + alphabet.indexOf(text.charAt(i));
         }
-        // the comparison also finds wrong characters and numbers beyond 63 bits
+        // the formatted id differs from the text if the text has a wrong character or its number has more than 63 bits
         if (id < 0 || !format(id).equals(text)) {
             throw new IllegalArgumentException("'" + VisibleText.of(text, LONGEST_SHOWN) + "' is no id in format "
                     + name + ": it has " + (fixed ? maxLength : "1 to " + maxLength) + " characters of " + alphabet
@@ -117,12 +118,12 @@ public enum IdFormat {
         return maxLength;
     }
 
-    /** Returns true if a column needs a case-sensitive collation, because the texts of two ids may differ only in case. */
+    /** Returns true if the texts of two ids may differ only in case, so that a column needs a case-sensitive collation. */
     public boolean isCaseSensitive() {
         return alphabet.equals(BASE62.alphabet);
     }
 
-    /** Returns the name that {@link #of} accepts. */
+    /** Returns the name of this format, such as {@code base62-fixed}. */
     @Override
     public String toString() {
         return name;

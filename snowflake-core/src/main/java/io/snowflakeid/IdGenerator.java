@@ -3,42 +3,46 @@ package io.snowflakeid;
 import java.util.Arrays;
 
 /**
- * Makes 64-bit ids that no other generator of the same ledger ever makes. All threads and adapters of an application should share one generator,
- * which is thread-safe. The ids of one generator, without their genes, increase strictly in the order in which the calls take effect.
+ * Makes 64-bit ids that are unique among all generators of a ledger. A generator is thread-safe, so all threads and adapters of an application should
+ * share one generator. The ids of one generator are strictly increasing in the order of the calls if the gene bits are ignored.
  */
 public interface IdGenerator {
 
     /**
-     * Returns the next id. On a layout with a gene, this method distributes the genes evenly. Use {@link #nextId(long)} for rows with a sharding key.
+     * Returns the next id. On a layout with gene bits, this method distributes the genes evenly. Use {@link #nextId(long)} for rows with a sharding
+     * key.
      *
-     * <p>In a burst, a call parks until its tick is due. The wait may take about one tick if ticks are long.
+     * <p>In a burst, the calling thread may park for about one tick.
      *
      * @return a positive number
-     * @throws NoIdAvailableException if no id is available within the generator's longest wait
+     * @throws NoIdAvailableException if the generator cannot make an id within its longest wait
      */
     long nextId();
 
     /**
-     * Returns the next id with the given gene, which is usually {@code layout().geneOf(shardingKey)} or {@code layout().geneIn(parentId)}.
+     * Returns the next id with the given gene bits. Pass a gene, not the sharding key, because a small sharding key can be equal to the gene of
+     * another shard.
      *
-     * @param gene the gene, 0 to 2<sup>geneBits</sup> - 1. Do not pass the sharding key, because a small key is a valid gene of a wrong shard
+     * @param gene a gene from 0 to 2<sup>geneBits</sup> - 1, from {@code layout().geneOf(shardingKey)} or {@code layout().geneIn(parentId)}
      * @throws IllegalArgumentException if the gene does not fit into the layout's gene bits
-     * @throws NoIdAvailableException under the same conditions as {@link #nextId()}
+     * @throws NoIdAvailableException if the generator cannot make an id within its longest wait
      */
     long nextId(long gene);
 
     /**
-     * Reserves {@code count} ids for one thread, in atomic steps of at most {@link SnowflakeLayout#burstSize()} ids. Unused ids become gaps.
+     * Reserves {@code count} ids, in atomic steps of at most {@link SnowflakeLayout#burstSize()} ids. A generator never reuses the unused ids of a
+     * batch.
      *
      * @throws IllegalArgumentException if count is less than 1
-     * @throws NoIdAvailableException under the same conditions as {@link #nextId()}
+     * @throws NoIdAvailableException if the generator cannot make an id within its longest wait
      */
     IdBatch reserve(int count);
 
     /**
-     * Fills an array with the ids of one batch. This method is the fastest way to make many ids.
+     * Fills an array with the ids of one batch. This method is the fastest way to make many ids. After an exception, the content of the array is
+     * undefined.
      *
-     * @throws NoIdAvailableException under the same conditions as {@link #nextId()}, after which the content of the array is unusable
+     * @throws NoIdAvailableException if the generator cannot make all ids of the array
      */
     default void fill(long[] ids) {
         if (ids.length > 0) {
@@ -47,6 +51,6 @@ public interface IdGenerator {
         }
     }
 
-    /** Returns the layout of the ids. */
+    /** Returns the layout of the ids that this generator makes. */
     SnowflakeLayout layout();
 }

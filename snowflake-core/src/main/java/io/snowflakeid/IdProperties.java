@@ -1,10 +1,10 @@
 package io.snowflakeid;
 
 /**
- * Recognises properties that contain Snowflake ids without {@link SnowflakeRef}, such as properties with another framework's annotation. The JSON
- * modules load every implementation through {@link java.util.ServiceLoader}, and write the recognised ids as text, too.
+ * Recognises properties that contain Snowflake ids but have no {@link SnowflakeRef}, such as properties with an annotation of another framework. The
+ * JSON modules load all implementations with {@link java.util.ServiceLoader}, and write the recognised ids as text.
  *
- * <p>An implementation must be thread-safe. For an unknown property, an implementation must return {@code false} and must not throw.
+ * <p>An implementation must be thread-safe. For an unknown property, an implementation must return {@code false} and must not throw an exception.
  */
 public interface IdProperties {
 

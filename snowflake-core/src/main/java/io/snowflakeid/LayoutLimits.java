@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Checks the fields of a layout and the values of the fields. */
 final class LayoutLimits {
 
     private static final Instant LAST_EPOCH = Instant.parse("9999-12-31T23:59:59.999Z");

@@ -4,9 +4,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports that the generator cannot make an id at present. The cause is a window that ended without a renewal, the end of the layout, or a generator
- * that is offline or closed. The message contains the cause, the beginning of the problem, and whether the generator recovers by itself. Do not make
- * ids in another way in the meantime, because ids of another source may be duplicates.
+ * Reports that a generator cannot make an id. The reason is a window that ended without a renewal, the end of the layout, or a generator that is
+ * offline or closed. The message contains the reason and the next step. Do not replace the missing id with an id from another source, because the
+ * replacement may be a duplicate.
  */
 public class NoIdAvailableException extends RuntimeException {
 
@@ -15,10 +15,8 @@ public class NoIdAvailableException extends RuntimeException {
     private final long waitedMillis;
 
     /**
-     * Creates an exception for the caller of a generator.
-     *
      * @param waitedNanos the time that the caller waited, in nanoseconds
-     * @param cause the failure of the ledger, or null if the ledger did not fail
+     * @param cause the exception of the ledger, or null if the ledger did not fail
      */
     public NoIdAvailableException(String message, long waitedNanos, @Nullable Throwable cause) {
         super(message, cause);

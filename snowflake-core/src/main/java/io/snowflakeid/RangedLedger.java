@@ -2,7 +2,7 @@ package io.snowflakeid;
 
 import java.util.List;
 
-/** A ledger that grants a part of the worker ids. Several ledgers can share all worker ids in a {@link io.snowflakeid.ledger.LedgerGroup}. */
+/** A ledger that grants one range of worker ids. Several ledgers with different ranges can form a {@link io.snowflakeid.ledger.LedgerGroup}. */
 public interface RangedLedger extends WorkerLedger {
 
     /** Returns the datacenter id of every worker that this ledger grants. */
@@ -15,7 +15,7 @@ public interface RangedLedger extends WorkerLedger {
     long lastWorker();
 
     /**
-     * Returns the workers with their holders and windows, ordered by datacenter and worker. Generators do not run the query.
+     * Returns the workers of this ledger with their holders and windows, ordered by datacenter id and worker id.
      *
      * @throws WorkerLedgerException if the store cannot be queried
      */

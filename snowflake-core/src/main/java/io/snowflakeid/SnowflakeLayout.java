@@ -14,20 +14,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The fields of an id, most significant field first.
+ * The order and the widths of the fields of an id, with the most significant field first.
  *
  * <pre>0 | timestamp (ticks since epoch) | datacenter | worker | sequence [ | gene ]</pre>
  *
- * <p>A layout is immutable. Never change the layout of a database after the first row is written. Only the layout that made an id can decode the id,
- * and ids of two layouts may be equal. The order of the fields comes from Twitter's Snowflake (2010).
+ * <p>Never change the layout of a database after the first row is written, because ids of two layouts may be equal. Only the layout
+ * that made an id can decode the id. The order of the fields comes from Twitter's Snowflake (2010).
  *
- * @param epoch the beginning of tick 0, in whole milliseconds
+ * @param epoch the start of tick 0, in whole milliseconds
  * @param tick the length of a tick, in whole milliseconds, from 1 ms to 1 h
  * @param timestampBits the width of the timestamp, 1 to 62 bits
- * @param datacenterBits the width of the datacenter id, which an operator chooses for a region or a game server, 0 to 31 bits
+ * @param datacenterBits the width of the datacenter id (the number of a region or a game server), 0 to 31 bits
  * @param workerBits the width of the worker id, 0 to 31 bits
  * @param sequenceBits the width of the sequence, 1 to 31 bits
- * @param geneBits the width of the gene, which comes from a sharding key, 0 to 20 bits
+ * @param geneBits the width of the gene (a hash of a sharding key), 0 to 20 bits
  */
 public record SnowflakeLayout(
         Instant epoch,
@@ -42,47 +42,48 @@ public record SnowflakeLayout(
             "(?<timestamp>\\d{1,2})x(?<tick>\\d{1,9})ms/"
                     + "(?<datacenter>\\d{1,2})/(?<worker>\\d{1,2})/(?<sequence>\\d{1,2})(?:/(?<gene>\\d{1,2}))?@(?<epoch>\\S+)");
 
-    /** This layout has 41 bits of 1 ms, 1,024 workers, 4,096 ids per ms and worker, until July 2080. Twitter's epoch is the earliest common epoch. */
+    /** This layout allows 1,024 workers with 4,096 ids per millisecond each, until July 2080. The epoch is Twitter's epoch. */
     public static final SnowflakeLayout DEFAULT = ofSpec("41x1ms/0/10/12@2010-11-04T01:42:54.657Z");
 
-    /** Twitter's original layout has 41 bits of 1 ms, 32 datacenters of 32 workers, and 4,096 ids per ms and worker, until July 2080. */
+    /** Twitter's original layout allows 32 datacenters with 32 workers each and 4,096 ids per millisecond and worker, until July 2080. */
     public static final SnowflakeLayout TWITTER = ofSpec("41x1ms/5/5/12@2010-11-04T01:42:54.657Z");
 
-    /** This layout has 41 bits of 1 ms, 4,096 game servers (as datacenter ids), and 1,024 ids per ms and server, until July 2080. */
+    /** This layout allows 4,096 game servers (as datacenter ids) with 1,024 ids per millisecond each, until July 2080. */
     public static final SnowflakeLayout GAME_SERVERS = ofSpec("41x1ms/12/0/10@2010-11-04T01:42:54.657Z");
 
     /**
-     * This layout has 35 bits of 100 ms and 1,048,576 game servers (as datacenter ids), until September 2119. A server makes at most 256 ids per 100
-     * ms, which are 2,560 ids a second. In a burst, a call parks for up to 100 ms.
+     * This layout allows 1,048,576 game servers (as datacenter ids) with 256 ids per 100 ms each, until September 2119. In a burst, a calling thread
+     * may park for up to 100 ms.
      */
     public static final SnowflakeLayout GAME_SERVERS_MAX = ofSpec("35x100ms/20/0/8@2010-11-04T01:42:54.657Z");
 
     /**
-     * This layout has 28 bits of 1 s, 16,777,216 workers, and 2,048 ids per second and worker. A worker id can contain the host part of an IPv4
-     * address in a /8 network. <b>The layout ends on 2034-07-04.</b> In a burst, a call parks for up to a second.
+     * This layout allows 16,777,216 workers with 2,048 ids per second each, <b>until 4 July 2034</b>. A worker id can be the host part (24 bits) of
+     * an IPv4 address in a /8 network. In a burst, a calling thread may park for up to one second.
      */
     public static final SnowflakeLayout KUBERNETES = ofSpec("28x1000ms/0/24/11@2026-01-01T00:00:00Z");
 
     /**
-     * This layout has 39 bits of 10 ms, 65,536 workers, and 256 ids per 10 ms and worker, until November 2188. The widths and the tick are the same
-     * as in Sonyflake. The epoch is not later than the default epoch of any Sonyflake version. The layout is not bit-compatible, because
-     * Sonyflake's machine id is in the lowest bits.
+     * This layout allows 65,536 workers with 256 ids per 10 ms each, until November 2188. The field widths and the tick length are equal to the
+     * defaults of Sonyflake. The epoch is not later than the default epoch of any Sonyflake version. This layout cannot decode ids of Sonyflake,
+     * whose machine id is in the lowest bits.
      */
     public static final SnowflakeLayout SONYFLAKE_LIKE = ofSpec("39x10ms/0/16/8@2014-09-01T00:00:00Z");
 
-    /** This layout has 38 bits of 10 ms, 128 workers and 256 ids per 10 ms and worker, until December 2097. A JavaScript number holds all 53 bits. */
+    /** This layout allows 128 workers with 256 ids per 10 ms each, until December 2097. An id fits into a JavaScript number (53 bits). */
     public static final SnowflakeLayout JAVASCRIPT_SAFE = ofSpec("38x10ms/0/7/8@2010-11-04T01:42:54.657Z");
 
     /**
-     * This layout has 28 bits of 1 s, 4,194,304 workers, and 8,192 ids per second and worker. The widths are the same as in Baidu's uid-generator,
-     * whose own default epoch ran out in November 2024. <b>The layout ends on 2034-07-04.</b> In a burst, a call parks for up to a second.
+     * This layout allows 4,194,304 workers with 8,192 ids per second each, <b>until 4 July 2034</b>. The field widths are equal to the defaults of
+     * Baidu's uid-generator. In a burst, a calling thread may park for up to one second.
      */
     public static final SnowflakeLayout UID_GENERATOR_LIKE = ofSpec("28x1000ms/0/22/13@2026-01-01T00:00:00Z");
 
     /**
-     * Checks every field and the sum of the widths. The constructor does not check today's date, so a layout that has ended still decodes its ids.
+     * Checks the range of every field and the sum of the widths. A layout is still valid after its last tick, so that applications can decode old
+     * ids.
      *
-     * @throws IllegalArgumentException if a value is not allowed, with a message that names the field, the value seen and the value allowed
+     * @throws IllegalArgumentException if a value is not allowed. The message contains the field, the value and the allowed range
      */
     public SnowflakeLayout {
         LayoutLimits.requireBits(timestampBits, datacenterBits, workerBits, sequenceBits, geneBits);
@@ -90,7 +91,7 @@ public record SnowflakeLayout(
         LayoutLimits.requireEpoch(epoch);
     }
 
-    /** Returns the constants of this class by name, in the order of their declaration. */
+    /** Returns the layouts that this class declares as constants, by name and in the order of declaration. */
     public static Map<String, SnowflakeLayout> presets() {
         Map<String, SnowflakeLayout> presets = new LinkedHashMap<>();
         presets.put("DEFAULT", DEFAULT);
@@ -105,24 +106,25 @@ public record SnowflakeLayout(
     }
 
     /**
-     * Returns this layout with a gene of 0 to 20 bits, which are taken from the sequence.
+     * Returns a copy of this layout with the given number of gene bits, from 0 to 20. The total number of sequence bits and gene bits does not
+     * change.
      *
-     * @throws IllegalArgumentException if no bit remains for the sequence
+     * @throws IllegalArgumentException if {@code bits} is out of range, or if no bit remains for the sequence
      */
     public SnowflakeLayout withGene(int bits) {
         return new SnowflakeLayout(
                 epoch, tick, timestampBits, datacenterBits, workerBits, sequenceBits + geneBits - bits, bits);
     }
 
-    /** Returns this layout with another epoch, in whole milliseconds. An earlier epoch makes all ids greater. */
+    /** Returns a copy of this layout with another epoch, in whole milliseconds. An earlier epoch makes all new ids greater. */
     public SnowflakeLayout withEpoch(Instant moment) {
         return new SnowflakeLayout(moment, tick, timestampBits, datacenterBits, workerBits, sequenceBits, geneBits);
     }
 
     /**
-     * Parses the name of one of the {@link #presets()}, in capitals or small letters, or the form that {@link #spec} writes.
+     * Returns the layout with the given name from {@link #presets()}, in upper or lower case, or with the given {@link #spec()}.
      *
-     * @throws IllegalArgumentException if the text has no valid form, or describes an invalid layout
+     * @throws IllegalArgumentException if the text is neither a name nor a valid layout
      */
     public static SnowflakeLayout parse(String text) {
         SnowflakeLayout preset = presets().get(text.trim().toUpperCase(Locale.ROOT));
@@ -159,7 +161,7 @@ public record SnowflakeLayout(
     }
 
     /**
-     * Returns this layout as a text of at most 120 characters, {@code TIMESTAMPxTICKms/DATACENTER/WORKER/SEQUENCE[/GENE]@EPOCH}. An example is
+     * Returns this layout as a text of at most 120 characters in the form {@code TIMESTAMPxTICKms/DATACENTER/WORKER/SEQUENCE[/GENE]@EPOCH}, such as
      * {@code 41x1ms/0/10/12@2010-11-04T01:42:54.657Z}.
      */
     public String spec() {
@@ -168,7 +170,7 @@ public record SnowflakeLayout(
     }
 
     /**
-     * Reads the fields of an id.
+     * Returns the fields of an id.
      *
      * @throws IllegalArgumentException if the id is negative, or has more bits than this layout
      */
@@ -190,9 +192,9 @@ public record SnowflakeLayout(
     }
 
     /**
-     * Returns the id with the given fields. The timestamp is rounded down to the beginning of its tick.
+     * Returns the id that consists of the given fields. The timestamp is rounded down to the start of its tick.
      *
-     * @throws IllegalArgumentException if a field does not fit, with a message that names the field
+     * @throws IllegalArgumentException if a field does not fit into this layout
      */
     public long encode(DecodedId fields) {
         requireWorker(fields.datacenter(), fields.worker());
@@ -206,7 +208,8 @@ public record SnowflakeLayout(
     }
 
     /**
-     * Returns the smallest id of the tick that contains the instant. The condition {@code id >= minIdAt(from)} selects rows by creation time.
+     * Returns the smallest id of the tick that contains the instant. The condition {@code id >= minIdAt(from)} selects rows by the creation time of
+     * their ids.
      *
      * @throws IllegalArgumentException if the instant is before the epoch or after the last tick
      */
@@ -214,27 +217,27 @@ public record SnowflakeLayout(
         return tickAt(instant) << timestampShift();
     }
 
-    /** Returns the largest id of the tick that contains the instant. The method throws under the same conditions as {@link #minIdAt}. */
+    /** Returns the largest id of the tick that contains the instant. This method throws the same exceptions as {@link #minIdAt}. */
     public long maxIdAt(Instant instant) {
         return minIdAt(instant) | mask(timestampShift());
     }
 
-    /** Returns the gene of an id. The id of a child row copies the gene of its parent's id. */
+    /** Returns the gene bits of an id. The id of a child row should have the gene bits of its parent's id. */
     public long geneIn(long id) {
         return id & mask(geneBits);
     }
 
-    /** Returns the gene of a sharding key under this layout, as {@link Gene} describes it. */
+    /** Returns the gene that {@link Gene} computes from a sharding key for this layout. */
     public long geneOf(long shardingKey) {
         return Gene.of(shardingKey, geneBits);
     }
 
-    /** Returns the gene of a sharding key under this layout, as {@link Gene} describes it. */
+    /** Returns the gene that {@link Gene} computes from a sharding key for this layout. */
     public long geneOf(String shardingKey) {
         return Gene.of(shardingKey, geneBits);
     }
 
-    /** Returns the end of the last tick, or {@link Instant#MAX} if the end is later. */
+    /** Returns the end of the last tick, or {@link Instant#MAX} if an {@code Instant} cannot represent the end. */
     public Instant exhaustedAt() {
         try {
             return epoch.plusMillis(Math.multiplyExact(1L << timestampBits, tick.toMillis()));
@@ -243,13 +246,13 @@ public record SnowflakeLayout(
         }
     }
 
-    /** Returns the last tick that fits into the timestamp. */
+    /** Returns the largest tick number that fits into the timestamp bits. */
     public long maxTick() {
         return mask(timestampBits);
     }
 
     /**
-     * Returns the tick that contains an instant, counted from the epoch.
+     * Returns the number of the tick that contains an instant, counted from the epoch.
      *
      * @throws IllegalArgumentException if the instant is before the epoch or after the last tick
      */
@@ -261,18 +264,22 @@ public record SnowflakeLayout(
         return Math.floorDiv(instant.toEpochMilli() - epoch.toEpochMilli(), tick.toMillis());
     }
 
-    /** Returns the beginning of a tick. */
+    /** Returns the start of a tick. */
     public Instant timestampOf(long tickNumber) {
         return Instant.ofEpochMilli(epoch.toEpochMilli() + tickNumber * tick.toMillis());
     }
 
-    /** Returns the number of ticks by which a burst may run ahead of the clock. The result is 10 ms in ticks, and at least one tick. */
+    /**
+     * Returns the largest number of ticks by which a burst of ids may be ahead of the clock. The result is the number of whole ticks in 10 ms, or 1
+     * if a tick is longer.
+     */
     public long runAheadTicks() {
         return Math.max(1, 10 / tick.toMillis());
     }
 
     /**
-     * Returns the largest number of ids of one step of {@link IdGenerator#reserve}, which is the number of ids in {@link #runAheadTicks()} ticks.
+     * Returns the number of ids in {@link #runAheadTicks()} ticks, which is the largest number of ids that {@link IdGenerator#reserve} reserves at
+     * once.
      */
     public int burstSize() {
         return (int) Math.min(Integer.MAX_VALUE, runAheadTicks() << sequenceBits);
@@ -313,7 +320,7 @@ public record SnowflakeLayout(
     /**
      * Rejects a datacenter id or a worker id that does not fit into this layout.
      *
-     * @throws IllegalArgumentException if an id does not fit, with a message that names the id, its range and the next step
+     * @throws IllegalArgumentException if the datacenter id or the worker id does not fit
      */
     public void requireWorker(long datacenter, long worker) {
         LayoutLimits.requireFits("datacenter id", datacenter, datacenterBits, "use a number of that range");
@@ -323,7 +330,7 @@ public record SnowflakeLayout(
     /**
      * Rejects a gene that does not fit into this layout.
      *
-     * @throws IllegalArgumentException if the gene does not fit, with a message that names the gene, its range and the next step
+     * @throws IllegalArgumentException if the gene does not fit
      */
     public void requireGene(long gene) {
         LayoutLimits.requireFits(

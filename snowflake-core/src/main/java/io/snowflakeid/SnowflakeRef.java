@@ -7,19 +7,19 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a property whose Snowflake ids are made elsewhere, such as a foreign key, the id in a DTO, or a list of ids. The JSON modules write the ids
- * of a marked property as text, because JavaScript rounds the last digits of a large number.
+ * Marks a property that contains existing Snowflake ids, such as a foreign key, the id in a DTO, or a list of ids. The JSON modules write the ids of
+ * a marked property as text, because JavaScript rounds large numbers.
  *
  * <pre>{@code
  * record MailView(@SnowflakeRef long id, @SnowflakeRef List<Long> readers, long sizeBytes) {}
  * }</pre>
  *
- * <p>The type of the property is {@code long}, {@code Long}, or {@code String}, which is written unchanged. Arrays, collections, {@code Optional} and
- * maps of ids are also possible, at any depth. The property may also be an object of which Jackson writes only the id
- * ({@code @JsonIdentityReference(alwaysAsId = true)}). The annotation does not generate or check ids.
+ * <p>The type of a marked property is {@code long}, {@code Long} or {@code String}, or an array, collection, {@code Optional} or map of ids, at any
+ * depth. A marked property may also be an object that Jackson writes as an id ({@code @JsonIdentityReference(alwaysAsId = true)}). The annotation
+ * does not generate or check ids.
  *
- * <p>An annotation that has {@code @SnowflakeRef} also marks properties. For example, {@code @SnowflakeId} for Hibernate and for MyBatis has
- * {@code @SnowflakeRef}, and an annotation of an application can have {@code @SnowflakeRef}, too.
+ * <p>A property is also marked if it has an annotation whose type has {@code @SnowflakeRef}. Examples are
+ * the {@code SnowflakeId} annotations for Hibernate and for MyBatis.
  *
  * <pre>{@code
  * @SnowflakeRef
@@ -39,8 +39,8 @@ import java.lang.annotation.Target;
 public @interface SnowflakeRef {
 
     /**
-     * Returns true if only the keys of a map are ids, such as in a map from a hero's id to a score. By default, values of type {@code long} are ids,
-     * too, because a number that is written as text is easier to notice than a damaged id.
+     * Returns true if only the keys of a map are ids, for example in a map from hero ids to scores. By default, map values of type {@code long} are
+     * also ids.
      */
     boolean keysOnly() default false;
 }

@@ -3,21 +3,24 @@ package io.snowflakeid;
 import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
 
-/** A wall clock, a monotonic clock, and a way to wait. Tests use a time source whose time the test sets. Implementations must be thread-safe. */
+/**
+ * Reads the wall clock and the monotonic clock, and parks threads. Tests can use an implementation with a simulated time. Implementations must be
+ * thread-safe.
+ */
 public interface TimeSource {
 
-    /** Returns the nanoseconds since 1970-01-01T00:00Z by the wall clock, which may be set back or forward at any moment. */
+    /** Returns the wall-clock time in nanoseconds since 1970-01-01T00:00Z. The time may move forward or back at any moment. */
     long wallNanos();
 
-    /** Returns the nanoseconds of a clock that never goes back, from an arbitrary origin, as {@link System#nanoTime()} does. */
+    /** Returns the time of a monotonic clock in nanoseconds since an arbitrary origin, like {@link System#nanoTime()}. */
     long nanos();
 
-    /** Waits for about {@code nanos} nanoseconds. The method may return earlier, for example after an interrupt. */
+    /** Parks the current thread for about {@code nanos} nanoseconds. The method may return earlier, for example after an interrupt. */
     default void park(long nanos) {
         LockSupport.parkNanos(this, nanos);
     }
 
-    /** Returns the clocks of this machine. */
+    /** Returns the time source that reads the clocks of this machine. */
     static TimeSource system() {
         return SystemTime.INSTANCE;
     }

@@ -3,26 +3,25 @@ package io.snowflakeid;
 import java.time.Instant;
 
 /**
- * The present state of one worker of a ledger.
+ * The state of one worker in a ledger.
  *
  * @param datacenter the datacenter id
  * @param worker the worker id
- * @param state the state of the worker: held, quarantined or free
- * @param holder the process that holds the worker, or held the worker last
- * @param from the beginning of the holder's window
- * @param until the present or past end of the holder's window, before which all ticks of the worker are used up
- * @param freeAt the time, one window after {@code until}, at which other processes can acquire the worker even without a release
+ * @param state the state of the worker
+ * @param holder a description of the process that holds or last held the worker
+ * @param from the start of the holder's window
+ * @param until the end of the holder's window, which may be in the past
+ * @param freeAt the time at which other processes can acquire an unreleased worker, one window after {@code until}
  */
 public record WorkerEntry(
         long datacenter, long worker, State state, String holder, Instant from, Instant until, Instant freeAt) {
 
-    /** The states of a worker, which decide whether the worker can be granted. */
     public enum State {
-        /** The worker's window has not ended. */
+        /** A process holds the worker, and the window has not ended. */
         HELD,
-        /** The worker's window ended without a release, and other processes can acquire the worker one window later. */
+        /** The window ended without a release, so other processes cannot acquire the worker for the length of one window. */
         QUARANTINED,
-        /** The worker was released, or its quarantine is over. */
+        /** Other processes can acquire the worker. */
         FREE
     }
 }

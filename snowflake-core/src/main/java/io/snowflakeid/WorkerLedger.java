@@ -4,56 +4,58 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Stores which process may use which worker for which ticks, so that windows of one worker never overlap. Two ids are equal only if tick, datacenter,
- * worker and sequence are equal. A process that uses only the ticks of its windows makes unique ids, even if its clock is wrong.
+ * Stores the worker and the window of ticks that each process may use. The windows of one worker never overlap, so ids are unique even if the clock
+ * of a process is wrong.
  *
- * <p>Every ledger follows a few rules, each of which excludes an order of events that leads to duplicates.
+ * <p>Every ledger must follow the rules below, because each violation can lead to duplicate ids.
  *
  * <ul>
- *   <li>Every acquisition writes a fresh random token. A renewal or a release changes an entry only if worker <em>and</em> token match.
- *   <li>A renewal never lowers the end of a window. A renewal does not write a missing entry again, because the grant is lost.
- *   <li>After an ambiguous reply, a ledger uses a grant only if a renewal under the grant's token is confirmed.
- *   <li>A worker that lapsed without a release is granted to other processes only one window after its end.
+ *   <li>Every acquisition stores a new random token. A renewal or a release changes an entry only if both the worker and the token match.
+ *   <li>A renewal never moves the end of a window to an earlier tick. A renewal never creates a missing entry.
+ *   <li>If the reply to an acquisition is ambiguous, the ledger uses the grant only after a confirmed renewal with the token of the grant.
+ *   <li>If a window ends without a release, other processes can acquire the worker only one window later.
  * </ul>
  *
- * <p>Only one thread at a time calls a ledger for one grant, but an instance may serve several generators. Gray and Cheriton described leases in
+ * <p>Only one thread at a time calls a ledger for one grant. Several generators may share one ledger instance. Gray and Cheriton described leases in
  * "Leases: an efficient fault-tolerant mechanism for distributed file cache consistency", 1989.
  */
 public interface WorkerLedger {
 
-    /** Returns the layout of every id under this ledger. */
+    /** Returns the layout of the ids that generators of this ledger make. */
     SnowflakeLayout layout();
 
     /**
-     * Grants a window of a worker that no other process holds. The call may block for as long as one window when all workers are taken.
+     * Grants a window of a worker that no other process holds. If all workers are taken, the call may block for the length of one window.
      *
-     * @param wallNanos the caller's wall clock, in nanoseconds since 1970-01-01T00:00Z
-     * @throws WorkerLedgerException if no worker can be granted
+     * @param wallNanos the time of the caller's wall clock, in nanoseconds since 1970-01-01T00:00Z
+     * @throws WorkerLedgerException if the ledger cannot grant a worker
      */
     WorkerGrant acquire(long wallNanos);
 
     /**
-     * Extends the window of a grant. The new end is one window after {@code positionTick} or after the ledger's clock, whichever is later. The result
-     * is empty if the grant is lost or has lapsed, so that the caller must acquire another grant. The result may have another token, for example if a
-     * ledger of a group is down. A caller that gets another token continues with the new grant and releases the old grant.
+     * Extends the window of a grant. The new window ends one window length after {@code positionTick} or after the time of the ledger's clock,
+     * whichever is later. The ledger may return a grant with another token, for example if one ledger of a group is unavailable. A caller that
+     * receives another token uses the new grant and releases the old grant.
      *
-     * @param positionTick the tick that the caller has reached
-     * @return the grant with its present window, a new grant with another token, or empty
-     * @throws WorkerLedgerException if the ledger does not confirm the renewal, so that the caller has only the present window
+     * @param positionTick the current tick of the caller's id clock
+     * @return the grant with its current window, a grant with another token, or empty if the caller must acquire another grant
+     * @throws WorkerLedgerException if the ledger does not confirm the renewal. The caller may still use its current window
      */
     Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick);
 
     /**
-     * Releases the worker, which other processes may use from {@code firstUnusedTick} on. A grant that is no longer valid is ignored.
+     * Releases the worker, so that other processes may use its ticks from {@code firstUnusedTick} on. The method does nothing if the grant is no
+     * longer valid.
      *
-     * @throws WorkerLedgerException if the ledger could not store the release, so that the worker is free only some time after its window
+     * @throws WorkerLedgerException if the ledger could not store the release. Other processes can acquire the worker one window after its window
+     *     ends
      */
     void release(WorkerGrant grant, long firstUnusedTick);
 
-    /** Returns the interval between renewals, or {@link Duration#ZERO} if windows last as long as the layout. */
+    /** Returns the interval between renewals, or {@link Duration#ZERO} if a window lasts until the end of the layout. */
     Duration renewEvery();
 
-    /** Returns true if ids follow the ledger's clock, or false if the ledger has no clock and ids follow the caller's wall clock. */
+    /** Returns true if this ledger has a clock, whose time is in {@link WorkerGrant#ledgerNanos}. */
     boolean hasClock();
 
     /** Returns the name of this ledger for messages. */

@@ -3,51 +3,50 @@ package io.snowflakeid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports that a ledger rejected a request or failed. For example, all workers are taken, the stored layout differs from the generator's layout, the
- * table is missing, or the store does not answer. The message contains the value seen, the value expected, and the next step. Programs use
- * {@link #reason} instead of the message.
+ * Reports that a ledger rejected a request or failed. The message contains the actual value, the expected value, and the next step. Programs should
+ * read {@link #reason} instead of the message.
  */
 public final class WorkerLedgerException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The reasons why a ledger rejects a request or fails. Later versions may add reasons. */
+    /** The reasons for rejections and failures of a ledger. Later versions may add reasons. */
     public enum Reason {
-        /** All workers have holders. Stop a process, or use a layout with more worker bits. */
+        /** All workers are held or quarantined. To free a worker, stop another process, or use a layout with more worker bits. */
         WORKERS_TAKEN,
-        /** The ledger may have lost grants, and grants no worker until the windows of the lost grants have ended. */
+        /** The ledger may have lost grants, so the ledger grants no worker until the windows of all lost grants have ended. */
         NOT_OPEN,
-        /** The fixed worker is already in use by a generator of this process, or by another process that has the worker's window file open. */
+        /** Another generator of this process, or another process with the same window file, already uses the fixed worker. */
         WORKER_IN_USE,
         /**
-         * The ledger's tables or the namespace's row are missing, and their creation is switched off or has failed. The message contains the
-         * statements to create the missing parts.
+         * A table or the namespace's row of the ledger is missing, and the ledger did not create the table or row. The message contains the SQL
+         * statements that create the missing table or row.
          */
         TABLES_MISSING,
-        /** The ledger was set up with another layout or epoch, scope, datacenter, range of workers, or version. */
+        /** The stored layout, epoch, scope, datacenter, worker range or version of the ledger differs from the configured value. */
         STORED_DIFFERENTLY,
         /**
-         * The store answers with another ledger than at the start of this process, although the name is the same. The store's address now connects to
-         * another database, or to several databases. The lease has ended, and only the ledger from the start of the process can grant another lease.
+         * The store contains another ledger than at the start of this process. The store's address may now connect to another database, or to several
+         * databases. The lease has ended, and only the original ledger can grant another lease.
          */
         ANOTHER_LEDGER,
         /** The layout or the worker has no ticks left. */
         LAYOUT_ENDED,
-        /** A clock is before the layout's epoch, or the clocks of the ledger and of this machine differ too much. */
+        /** The ledger's clock and the clock of this machine differ too much, or one of the clocks is before the layout's epoch. */
         CLOCK_WRONG,
-        /** The store rejects the user or the password, or the request had no login. */
+        /** The store rejected the user name or the password, or required a login. */
         LOGIN_REJECTED,
-        /** The store's user lacks a right that a ledger needs. */
+        /** The user of the store lacks a permission that the ledger needs. */
         RIGHT_MISSING,
-        /** The store did not answer, could not be read or written, or a transaction locked a row for too long. */
+        /** The ledger could not read or write the store, or another transaction locked a row for too long. */
         UNREACHABLE,
-        /** The failure has any other reason, or the ledgers of a group have several reasons. */
+        /** No other constant describes the failure, or the ledgers of a group failed for different reasons. */
         OTHER
     }
 
     private final Reason reason;
 
-    /** Creates an exception without a cause, for {@link Reason#OTHER}. */
+    /** Creates an exception with {@link Reason#OTHER} and without a cause. */
     public WorkerLedgerException(String message) {
         this(Reason.OTHER, message);
     }
@@ -64,7 +63,7 @@ public final class WorkerLedgerException extends RuntimeException {
         this.reason = reason;
     }
 
-    /** Returns the reason of the rejection or failure, for programs that react to the reason. */
+    /** Returns the reason of the rejection or failure. */
     public Reason reason() {
         return reason;
     }

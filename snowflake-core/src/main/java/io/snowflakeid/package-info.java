@@ -1,4 +1,4 @@
-/** The layout of Snowflake ids, the formats of their texts, and the {@link io.snowflakeid.WorkerLedger} that makes ids unique. */
+/** Contains the layout and the text formats of Snowflake ids, and the interfaces of generators and ledgers. */
 @NullMarked
 package io.snowflakeid;
 

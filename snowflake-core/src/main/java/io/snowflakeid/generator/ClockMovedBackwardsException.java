@@ -4,10 +4,7 @@ import io.snowflakeid.NoIdAvailableException;
 import java.time.Duration;
 import java.time.Instant;
 
-/**
- * Reports that the wall clock was set back, and that the {@link ClockPolicy} rejects calls until the clock has caught up. A call succeeds again after
- * {@code Duration.between(now, until())}.
- */
+/** Reports that the {@link ClockPolicy} rejected a call because the wall clock was set back. Calls succeed again after the time {@link #until()}. */
 public final class ClockMovedBackwardsException extends NoIdAvailableException {
 
     private static final long serialVersionUID = 1L;
@@ -31,12 +28,12 @@ public final class ClockMovedBackwardsException extends NoIdAvailableException {
         return Instant.ofEpochSecond(0, nanos);
     }
 
-    /** Returns the distance of the wall clock to the highest reading of any call. */
+    /** Returns the time by which the wall clock is behind its highest reading. */
     public Duration behind() {
         return behind;
     }
 
-    /** Returns the reading that the wall clock must reach before the generator makes ids again. */
+    /** Returns the wall-clock time at which the generator makes ids again. */
     public Instant until() {
         return until;
     }

@@ -8,13 +8,13 @@ import java.math.BigDecimal;
 import java.time.Duration;
 
 /**
- * The reaction of a generator to a wall clock that is set back. Ids never repeat under any policy, because uniqueness depends only on the lease.
+ * The reaction of a generator to a wall clock that is set back. Ids are unique under every policy, because uniqueness depends only on the lease.
  *
- * <p>Under {@link #tiered} and {@link #refuse}, every call reads the wall clock, and ids follow the wall clock. A policy compares the wall clock
- * with the highest reading of any call. A burst that runs ahead of the clock does not count as a step back. A call that waits for its tick already
- * owns an id, and keeps the id if the clock is set back during the wait. The policy applies to each part of an {@link IdBatch} at its reservation.
+ * <p>Under {@link #tiered} and {@link #refuse}, every call reads the wall clock. The <em>lag</em> is the time by which the wall clock is behind its
+ * highest reading. A burst of ids ahead of the clock does not cause a lag. A call that waits for the tick of its id returns the id even if the wall
+ * clock is set back during the wait. The policy applies to the ids of an {@link IdBatch} at their reservation.
  *
- * <p>{@link SnowflakeIdGenerator.Builder#maxLeap} describes the reaction to a leap forward, which is equal under all policies. Immutable.
+ * <p>The option {@link SnowflakeIdGenerator.Builder#maxLeap} limits forward leaps of the clock under every policy. This class is immutable.
  */
 public final class ClockPolicy {
 
@@ -41,36 +41,36 @@ public final class ClockPolicy {
     }
 
     /**
-     * Returns the default policy, under which ids follow the monotonic clock. No call waits or fails because the wall clock was set back. Calls
-     * sample the wall clock about once a second, so a step back of 1 ms or more is detected within about a second of calls. The generator counts and
-     * logs the step and reports the step to listeners. No other policy is as fast.
+     * Returns the default policy, under which timestamps follow the monotonic clock. No call waits or fails because the wall clock was set back. The
+     * generator samples the wall clock about once a second. Each detected step back of 1 ms or more is counted, logged and reported to the listeners.
+     * This policy is faster than all other policies.
      */
     public static ClockPolicy rideThrough() {
         return RIDE_THROUGH;
     }
 
-    /** Returns {@link #tiered(Duration, Duration, Duration)} with 3 ms, 100 ms and 5 s. */
+    /** Returns {@link #tiered(Duration, Duration, Duration)} with the limits 3 ms, 100 ms and 5 s. */
     public static ClockPolicy tiered() {
         return TIERED;
     }
 
     /**
-     * Returns a policy with several tiers. The tier depends on the distance of the wall clock to its highest reading.
+     * Returns a policy whose reaction depends on the lag of the wall clock behind its highest reading.
      *
      * <ul>
-     *   <li>If the distance is at most {@code sleep}, the call parks until the clock has caught up, but no longer than {@code sleep} by the monotonic
-     *       clock. If the clock has not caught up after {@code sleep}, the call continues as in the tier of {@code stay}.
-     *   <li>If the distance is at most {@code stay}, the call continues in the tick of the highest reading. The sequence may run ahead of the clock
-     *       as far as in any burst.
-     *   <li>If the distance is at most {@code retryable}, the call throws {@link ClockMovedBackwardsException} with the time of the next success.
-     *   <li>If the distance is more than {@code retryable}, the generator goes offline and releases the worker. Every call then throws
-     *       {@link NoIdAvailableException} until {@link SnowflakeIdGenerator#resume}, even after the clock has been corrected.
+     *   <li>If the lag is at most {@code sleep}, the calling thread parks until the lag is 0, but not longer than {@code sleep}. If a lag remains
+     *       after the wait, the reaction for {@code stay} applies.
+     *   <li>If the lag is at most {@code stay}, the generator makes ids in the tick of the highest reading. A burst may use later ticks.
+     *   <li>If the lag is at most {@code retryable}, the call throws {@link ClockMovedBackwardsException}, which contains the time at which
+     *       calls succeed again.
+     *   <li>If the lag is more than {@code retryable}, the generator goes offline and releases the worker. An
+     *       offline generator throws {@link NoIdAvailableException} in every call until {@link SnowflakeIdGenerator#resume}.
      * </ul>
      *
-     * @param sleep a duration from 0, which turns this tier off, to 10 s
-     * @param stay a duration from {@code sleep} to 1 day
-     * @param retryable a duration from {@code stay} to 1 day
-     * @throws IllegalArgumentException if a duration is out of its range
+     * @param sleep the largest lag for which a call waits, from 0 to 10 s
+     * @param stay the largest lag at which the generator makes ids, from {@code sleep} to 1 day
+     * @param retryable the largest lag at which the generator remains online, from {@code stay} to 1 day
+     * @throws IllegalArgumentException if a limit is out of range
      */
     public static ClockPolicy tiered(Duration sleep, Duration stay, Duration retryable) {
         Limits.requireBetween("sleep", sleep, Duration.ZERO, LONGEST_SLEEP);
@@ -81,14 +81,13 @@ public final class ClockPolicy {
         return new ClockPolicy(name, true, nanos[0], nanos[1], nanos[2]);
     }
 
-    /** Returns a duration as a decimal number of milliseconds, for messages. */
     static String millis(long nanos) {
         return BigDecimal.valueOf(nanos, 6).stripTrailingZeros().toPlainString();
     }
 
     /**
-     * Returns the policy of Twitter's first Snowflake. A call that finds the wall clock behind its highest reading throws
-     * {@link ClockMovedBackwardsException} until the clock has reached that reading again. The generator never goes offline.
+     * Returns the policy of Twitter's first Snowflake. While the wall clock is behind its highest reading, every call throws {@link
+     * ClockMovedBackwardsException}. The generator never goes offline under this policy.
      */
     public static ClockPolicy refuse() {
         return REFUSE;
@@ -104,7 +103,7 @@ public final class ClockPolicy {
         return behindNanos <= retryableNanos ? Reaction.REFUSES : Reaction.GOES_OFFLINE;
     }
 
-    /** Returns the name of this policy with its tiers, such as {@code tiered(3 ms, 100 ms, 5000 ms)}. */
+    /** Returns the name of this policy with its limits, such as {@code tiered(3 ms, 100 ms, 5000 ms)}. */
     @Override
     public String toString() {
         return name;

@@ -4,7 +4,7 @@ import io.snowflakeid.TimeSource;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Limits the wait of one thread by the monotonic clock. An interrupt does not end the wait, and {@link #close} restores the interrupt flag. */
+/** A time limit for the waits of one thread. An interrupt does not end a wait. {@link #close} sets the interrupt flag again after an interrupt. */
 final class Deadline implements AutoCloseable {
 
     private static final long CHECK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -22,8 +22,8 @@ final class Deadline implements AutoCloseable {
     }
 
     /**
-     * Waits by the machine's clock, at most {@code atMostNanos}, until the condition holds, and returns the length of the wait in nanoseconds. The
-     * intervals between checks grow from a millisecond to an eighth of the elapsed wait, so that many waiting threads cost little.
+     * Waits at most {@code atMostNanos} until the condition is true, and returns the elapsed nanoseconds. The check interval grows with the elapsed
+     * time, so that waiting threads need little CPU time.
      */
     static long await(long atMostNanos, BooleanSupplier condition) {
         try (Deadline deadline = new Deadline(TimeSource.system(), atMostNanos)) {
@@ -42,15 +42,15 @@ final class Deadline implements AutoCloseable {
         return Math.max(parkedNanos, time.nanos() - start);
     }
 
-    /** Parks for about {@code nanos} nanoseconds, but no longer than the rest of the wait. */
+    /** Parks for about {@code nanos} nanoseconds, but not beyond the time limit. */
     void park(long nanos) {
         long slice = Math.max(1, Math.min(nanos, atMostNanos - waitedNanos()));
         long before = time.nanos();
         time.park(slice);
-        // the interrupt flag is cleared, because a set flag makes every park return at once
+        // the interrupt flag is cleared, because parkNanos returns at once while the flag is set
         interrupted |= Thread.interrupted();
         long passed = time.nanos() - before;
-        // if the monotonic clock does not advance, the whole park counts, so that the wait ends
+        // a park counts as elapsed time even if the monotonic clock does not advance, so that the wait ends
         parkedNanos += passed > 0 ? passed : slice;
     }
 

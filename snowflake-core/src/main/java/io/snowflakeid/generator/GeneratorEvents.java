@@ -12,16 +12,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Counts and logs the events of a generator, and calls the listeners on another thread, in the order of the events. A listener delays no id and no
- * renewal. Only {@link #waited} calls listeners on the caller's thread, because waits are frequent. This class is thread-safe.
+ * Counts and logs the events of a generator, and notifies the listeners on another thread. Only {@link #waited} notifies the listeners on the
+ * caller's thread, because waits are frequent. This class is thread-safe.
  */
 final class GeneratorEvents {
 
-    /** The largest number of events that wait for a listener. The generator drops events beyond this number. */
+    /** The capacity of the event queue. Events are dropped while the queue is full. */
     static final int CAPACITY = 1000;
 
     private static final System.Logger LOG = ApplicationLog.of(GeneratorEvents.class);
-    /** A time server often sets the clock back by less than this limit, so such a step is logged without a warning. */
+    /** Steps below 10 ms are logged without a warning, because time servers often correct a clock by a few milliseconds. */
     private static final long ORDINARY_STEP_NANOS = 10_000_000L;
 
     private final List<GeneratorListener> listeners;
@@ -152,14 +152,14 @@ final class GeneratorEvents {
         }
     }
 
-    /** Waits until all events so far are delivered, but no longer than {@code patience}. The method returns at once if the caller is a listener. */
+    /** Waits at most {@code patience} until all earlier events are delivered. The method returns at once if the caller is a listener. */
     void awaitDelivery(Duration patience) {
         if (!listeners.isEmpty()) {
             executor.isDoneWithin(patience);
         }
     }
 
-    /** Waits as {@link #awaitDelivery} does, and then interrupts a listener that is still running. Events after the close are dropped. */
+    /** Waits at most {@code patience} until all events are delivered, and then interrupts a listener that has not returned. */
     void close(Duration patience) {
         if (!listeners.isEmpty() && !executor.end(() -> {}, patience)) {
             LOG.log(

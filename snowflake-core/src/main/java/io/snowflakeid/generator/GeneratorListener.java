@@ -7,53 +7,52 @@ import java.time.Instant;
 /**
  * Receives the events of a generator, for alarms and metrics.
  *
- * <p>One thread of the generator calls the listeners outside all locks, in the order of the events. No id and no renewal waits for a listener. Only
- * {@link #waited} runs on the thread of the call that waited. The start of a generator and {@link SnowflakeIdGenerator#resume} wait until the
- * listeners have returned, but no longer than {@code maxWait}. A listener that does not return delays the other listeners. Up to 1000 events wait for
- * delivery, and the generator drops and logs further events.
+ * <p>One thread of the generator calls all listeners, in the order of the events and without a lock. A slow listener delays the other listeners, but
+ * does not delay ids or renewals. Only {@link #waited} runs on the thread that calls the generator. The start of a generator and {@link
+ * SnowflakeIdGenerator#resume} wait at most {@code maxWait} for the listeners. If 1000 events are queued, the generator drops new events and logs a
+ * warning.
  *
- * <p>A listener may call all methods of the generator, including {@link SnowflakeIdGenerator#resume}, {@link SnowflakeIdGenerator#acceptLeap} and
- * {@link SnowflakeIdGenerator#close}. A listener must not wait for another thread that resumes or closes the generator. The generator logs the
- * exceptions of a listener, which do not affect ids. The close of a generator delivers all events, and interrupts a listener that has not returned
- * after {@code maxWait}.
+ * <p>A listener may call all methods of the generator, even {@link SnowflakeIdGenerator#resume} and {@link SnowflakeIdGenerator#close}. A listener
+ * must not wait for another thread that resumes or closes the generator. The generator logs the exceptions of a listener and continues. The method
+ * {@link SnowflakeIdGenerator#close} delivers the queued events, and interrupts a listener that runs longer than {@code maxWait}.
  */
 public interface GeneratorListener {
 
-    /** The reaction of a policy to a wall clock that was set back. */
+    /** The reaction of a {@link ClockPolicy} to a wall clock that was set back. */
     enum Reaction {
-        /** The generator continues to make ids by the monotonic clock. */
+        /** The generator continues to make ids with the monotonic clock. */
         RIDES_THROUGH,
-        /** Calls for ids park until the clock has caught up. */
+        /** Each calling thread waits, for a limited time, until the wall clock reaches its highest reading again. */
         WAITS,
-        /** The generator continues to make ids in the tick of the clock's highest reading. */
+        /** The generator continues to make ids in the tick of the highest reading of the wall clock. */
         STAYS,
-        /** Calls for ids throw {@link ClockMovedBackwardsException} until the clock has caught up. */
+        /** Calls for ids throw {@link ClockMovedBackwardsException} while the wall clock is too far behind its highest reading. */
         REFUSES,
-        /** The generator goes offline, and the event {@link #wentOffline} follows. */
+        /** The generator goes offline, and then reports the event {@link #wentOffline}. */
         GOES_OFFLINE
     }
 
     /**
-     * Reports that the wall clock was set back. The generator calls this method once for each step back.
+     * Reports that the wall clock was set back. The generator calls this method once for each step.
      *
-     * @param by the size of the step. Under a policy that reads the wall clock in every call, the step size is the distance of the clock to its
-     *     highest reading. For a second step before the clock has caught up, the step size is the distance to the previous reading
-     * @param reaction the policy's present reaction to the clock
+     * @param by the time by which the wall clock was set back
+     * @param reaction the reaction of the clock policy to the step
      */
     default void clockSetBack(Duration by, Reaction reaction) {}
 
     /**
-     * Reports that the wall clock or the ledger's clock leapt forward by more than {@code maxLeap}. The generator continues with the old time until
-     * {@link SnowflakeIdGenerator#acceptLeap} is called. The generator calls this method once for each leap.
+     * Reports that the wall clock or the ledger's clock leapt forward by more than {@code maxLeap}. The generator ignores the leap until {@link
+     * SnowflakeIdGenerator#acceptLeap} is called. The generator calls this method once for each leap.
      *
-     * @param by the time of the clock minus the time of the id clock
+     * @param by the time of the clock that leapt minus the time of the generator's id clock
      */
     default void clockLeapt(Duration by) {}
 
     /**
-     * Reports that the policy took the generator offline. Calls for ids throw exceptions until {@link SnowflakeIdGenerator#resume}.
+     * Reports that the clock policy took the generator offline. Calls for ids throw {@link NoIdAvailableException} until {@link
+     * SnowflakeIdGenerator#resume} is called.
      *
-     * @param behind the distance of the wall clock to its highest reading
+     * @param behind the time by which the wall clock is behind its highest reading
      */
     default void wentOffline(Duration behind) {}
 
@@ -63,7 +62,7 @@ public interface GeneratorListener {
     /**
      * Reports that the ledger granted a worker at the start, after the loss of a worker, or after {@link SnowflakeIdGenerator#resume}.
      *
-     * @param until the end of the worker's window unless a renewal extends the window
+     * @param until the end of the worker's window, which a renewal can extend
      */
     default void acquired(long datacenter, long worker, Instant until) {}
 
@@ -75,25 +74,25 @@ public interface GeneratorListener {
     default void renewed(long datacenter, long worker, Instant until) {}
 
     /**
-     * Reports that the ledger failed to renew the window or to grant another worker. The generator tries again, at growing intervals. The generator
-     * calls this method once for each failed attempt.
+     * Reports that the ledger failed to renew the window or to grant another worker. The generator repeats the request at growing intervals, and
+     * calls this method after each failed request.
      *
-     * @param until the time from which calls wait and then throw {@link NoIdAvailableException}
+     * @param until the end of the window, after which calls for ids throw {@link NoIdAvailableException}
      * @param reason the exception of the ledger
      */
     default void renewalFailed(Instant until, Throwable reason) {}
 
     /**
-     * Reports the loss of the worker. The window ended before a renewal, for example after a long pause or an outage, or the ledger's entry was
-     * deleted. The generator acquires another worker at once, and no id is affected.
+     * Reports that the generator lost its worker, for example because the window ended without a renewal. The generator acquires another worker at
+     * once, and all earlier ids remain valid.
      */
     default void lost(long datacenter, long worker) {}
 
-    /** Reports that the generator released the worker. Other processes can acquire the released worker from the next tick on. */
+    /** Reports that the generator released the worker, so that other processes can acquire the worker. */
     default void released(long datacenter, long worker) {}
 
     /**
-     * Reports that a call has its id after a wait for its tick or for a window. This method runs on the caller's thread, often under full load.
+     * Reports that a call waited for the tick of its id or for a new window. This method runs on the caller's thread and should return quickly.
      *
      * @param waited the length of the wait
      */

@@ -6,7 +6,6 @@ import io.snowflakeid.WorkerLedger;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The settings of a generator, as {@link SnowflakeIdGenerator.Builder} describes them. */
 record GeneratorSettings(
         WorkerLedger ledger,
         TimeSource time,
@@ -27,7 +26,7 @@ record GeneratorSettings(
         return runAhead.dividedBy(layout().tick());
     }
 
-    /** Returns the largest number of ids of one reservation step. Without a run-ahead, one step takes at most half of a tick's ids. */
+    /** Returns the largest number of ids that a batch reserves at once. If the run-ahead is 0, the result is half of the number of ids in a tick. */
     int stepSize() {
         int sequenceBits = layout().sequenceBits();
         long size = runAheadTicks() > 0 ? runAheadTicks() << sequenceBits : 1L << (sequenceBits - 1);

@@ -8,15 +8,13 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The clock that chooses the ticks of ids, and never goes back. The clock starts at the time of the ledger's clock, or of the wall clock if the
- * ledger has no clock. The monotonic clock advances the id clock, and corrections only move the id clock forward.
+ * A clock that provides the ticks of ids and never goes back. Between corrections, the id clock advances with the monotonic clock. A correction moves
+ * the id clock forward to the ledger's clock, or to the wall clock if the ledger has no clock. Each renewal reads the ledger's clock. Calls read the
+ * wall clock about once a second. A correction of more than {@code maxLeap} requires {@link #acceptLeap}, because a wrong clock could use up years of
+ * ticks.
  *
- * <p>The id clock follows the ledger's clock, or the wall clock if the ledger has no clock. Each renewal reads the ledger's clock, and calls for ids
- * sample the wall clock about once a second. A sample also detects a step back of the wall clock, but a step back changes no id. The id clock follows
- * a leap of more than {@code maxLeap} only after {@link #acceptLeap}, because a wrong clock could use up years of ticks.
- *
- * <p>Under a {@link ClockPolicy} that reads the wall clock, callers get their ticks from {@link WallTicks}, and the id clock only measures leaps.
- * While the wall clock is behind, the id clock still provides the position for renewals. Thread-safe and lock-free.
+ * <p>The subclass {@link WallTicks} computes ticks under a {@link ClockPolicy} that reads the wall clock in every call. This class is thread-safe and
+ * lock-free.
  */
 class IdClock implements LeaseCycle.Clock {
 
@@ -39,7 +37,7 @@ class IdClock implements LeaseCycle.Clock {
     private final AtomicLong lastSample;
     private volatile long target; // the offset of the last refused leap
 
-    /** @param anchorNanos the time of the ledger's clock at the grant of the worker, or any value if the ledger has no clock */
+    /** @param anchorNanos the time of the ledger's clock at the first grant, which is ignored if the ledger has no clock */
     static IdClock of(
             GeneratorSettings settings, long anchorNanos, GeneratorEvents events, WallTicks.TooFarBack tooFarBack) {
         return settings.clockPolicy().readsWallClock
@@ -64,12 +62,12 @@ class IdClock implements LeaseCycle.Clock {
         wallOffset = wall - nanos;
     }
 
-    /** @throws NoIdAvailableException if the clock policy allows no id now */
+    /** @throws NoIdAvailableException if the clock policy rejects the call */
     long tick() {
         return nanos() / tickNanos;
     }
 
-    /** Returns the nanoseconds since the layout's epoch, and may take a sample of the wall clock. */
+    /** Returns the nanoseconds since the layout's epoch. The method samples the wall clock about once a second. */
     final long nanos() {
         long nanos = time.nanos();
         if (nanos - lastSample.get() >= SAMPLE_EVERY_NANOS) {
@@ -104,13 +102,10 @@ class IdClock implements LeaseCycle.Clock {
     }
 
     @Override
-    // no state needs a reset, because each sample of the wall clock is compared with the previous sample
+    // this method does nothing, because each sample of the wall clock is compared only with the previous sample
     public void startAnew() {}
 
-    /**
-     * Moves this clock forward to the ledger's clock, if the ledger has a clock. A stopped wall clock cannot appear as a leap of the ledger's
-     * clock.
-     */
+    /** Moves this clock forward to the given time of the ledger's clock, unless this clock follows the wall clock. */
     void follow(long ledgerNanos) {
         nanos(); // this call takes a sample even if the application asks for no ids
         if (followsLedger) {
@@ -119,9 +114,9 @@ class IdClock implements LeaseCycle.Clock {
     }
 
     /**
-     * Raises the offset to the offset of the followed clock, unless the step is a leap.
+     * Raises the offset to {@code newOffset}, or returns false if the increase is more than {@code maxLeap}.
      *
-     * @param leapKnownBefore the value of {@link #refused} before the clock was read, because an older reading must not end a newer leap
+     * @param leapKnownBefore the value of {@link #refused} before the clock was read. A leap that was reported later remains pending
      */
     final boolean followTo(long newOffset, long leapKnownBefore) {
         long ahead = newOffset - offset.get();
@@ -138,7 +133,7 @@ class IdClock implements LeaseCycle.Clock {
         return true;
     }
 
-    /** Reports a leap once, and again only if the clock leaps further. */
+    /** Reports a leap that exceeds the last reported leap by more than {@code maxLeap}. */
     private void refuseLeap(long newOffset, long ahead) {
         target = newOffset;
         long reported = refused.get();
@@ -151,7 +146,7 @@ class IdClock implements LeaseCycle.Clock {
         return followsLedger ? "the ledger's clock" : "the wall clock";
     }
 
-    /** Follows a refused leap as far as the followed clock is still ahead. The method returns false if no leap is pending. */
+    /** Moves this clock forward to the time of the clock that leapt. The method returns false if no leap is pending. */
     boolean acceptLeap() {
         if (refused.get() != 0 && !followsLedger) {
             long newWallOffset = time.wallNanos() - time.nanos();
@@ -182,7 +177,7 @@ class IdClock implements LeaseCycle.Clock {
         }
         long before = time.nanos();
         long wall = time.wallNanos();
-        // if the readings take longer, the thread has paused between the readings, and the sample is discarded
+        // a sample is discarded if the thread may have paused between the two readings
         if (time.nanos() - before <= TRUSTWORTHY_READ_NANOS) {
             compareWithWall(wall - before);
         }
@@ -191,7 +186,8 @@ class IdClock implements LeaseCycle.Clock {
     private void compareWithWall(long newWallOffset) {
         long step = newWallOffset - wallOffset;
         if (followsLedger || followTo(newWallOffset, refused.get())) {
-            // the return of a clock from a refused leap must not be reported as a step back
+            // wallOffset does not change while a leap is pending, so that the end of the leap is not reported as a step
+            // back
             wallOffset = newWallOffset;
         }
         if (step <= -NOTICEABLE_STEP_NANOS) {

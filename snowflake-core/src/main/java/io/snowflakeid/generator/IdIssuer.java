@@ -10,16 +10,15 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Makes ids from the current lease. A call takes a ticket, and encodes the ticket with the worker of the same lease. A call waits if the window is
- * used up, or if its ticket lies too far ahead of the clock. This class is thread-safe, and lock-free until the window is used up.
- * {@link SnowflakeIdGenerator} extends this class, which saves one reference in each call. The public methods are not final, so that the compiler
- * makes bridge methods in the public subclass, which reflection needs.
+ * Makes ids from the tickets of the current lease. This class is thread-safe, and lock-free until the window is used up. The class {@link
+ * SnowflakeIdGenerator} extends this class, because a call of another object is slower. The public methods are not final, so that reflection finds
+ * the bridge methods that the compiler adds to the public subclass.
  */
 class IdIssuer implements IdGenerator {
 
     abstract static class Leases {
         /**
-         * Returns the current lease. A caller reads the lease before the clock, because {@link IdClock#startAnew} runs after the close of a lease.
+         * Returns the current lease. Callers read the lease before the clock, because {@link IdClock#startAnew} changes the clock between two leases.
          */
         abstract Lease lease();
 
@@ -28,12 +27,12 @@ class IdIssuer implements IdGenerator {
         /** @throws NoIdAvailableException if the generator is closed or offline */
         abstract void requireServing(long waitedNanos);
 
-        /** Starts to call {@link IdIssuer#expireLimit} about once in each tick. The method returns false if no thread can be started. */
+        /** Schedules {@link IdIssuer#expireLimit} about once in each tick. The method returns false if no thread can be started. */
         abstract boolean watchLimit(IdIssuer issuer);
 
         /**
-         * Waits for another window than {@code spent}, at most {@code maxWait} in total, and returns the total wait. The method throws
-         * {@link NoIdAvailableException} without another window, or if the generator is closed or offline.
+         * Waits until another lease or a longer window is available, and returns the total wait in nanoseconds. The method throws {@link
+         * NoIdAvailableException} after {@code maxWait}, or if the generator is closed or offline.
          */
         abstract long awaitWindow(Lease spent, long spentUntil, long waitedNanos);
     }
@@ -49,7 +48,7 @@ class IdIssuer implements IdGenerator {
     private final long tickNanos;
     private final long maxWaitNanos;
     private final SerialExecutor limitExecutor = new SerialExecutor("snowflake-limits", false);
-    // a data race on the last lease that had a limit is safe, because a closed lease has no limit
+    // threads may read an old lease from this field, because a closed lease has no limit
     private Lease limited;
     private volatile boolean limitIsWatched;
     final LongAdder waits = new LongAdder();
@@ -92,9 +91,8 @@ class IdIssuer implements IdGenerator {
     }
 
     /**
-     * Reads the clock, waits for a window and for the ticket's time if necessary, and sets the next limit. HotSpot must not inline this method,
-     * because {@link #issue} would become too large to be inlined, and an id would cost a third more. Keep this method above 325 bytes of bytecode
-     * ({@code FreqInlineSize}). The parameter {@code answer} is the result of {@link Lease#idBelowLimit}.
+     * Reads the clock to make an id, and sets the next limit. The parameter {@code answer} is the result of {@link Lease#idBelowLimit}. This method
+     * has more than 325 bytes of bytecode ({@code FreqInlineSize}), so that HotSpot inlines {@link #issue} without this method.
      */
     private long issueByClock(Lease limitedLease, long answer, long gene) {
         if (readsWallClock) {
@@ -115,7 +113,8 @@ class IdIssuer implements IdGenerator {
         long waited = 0;
         while (ticket == Lease.NONE) {
             lease = leases.lease();
-            // the window's end is read before the attempt, so that the call notices a growing window
+            // the end of the window is read before the attempt, because a renewal may extend the window during the
+            // attempt
             long until = lease.untilTick();
             now = clock.tick();
             ticket = lease.take(now);
@@ -162,27 +161,27 @@ class IdIssuer implements IdGenerator {
         }
     }
 
-    /** Ends a limit that is not used up because calls have become rare. */
+    /** Removes the limit after its tick, so that calls read the clock again. */
     private void expireLater() {
         if (expireLimit() || !endWatch()) {
             limitExecutor.schedule(this::expireLater, tickNanos);
         }
     }
 
-    /** Ends the limit if its tick is over. The method returns false if the lease had no limit. */
     boolean expireLimit() {
         return leases.lease().expireLimit(clock.position());
     }
 
-    /** Stops watching the limit. The result is false if another thread has set a new limit in the meantime. */
+    /** Stops the scheduled calls of {@link #expireLimit} and returns true, unless another thread has set a new limit. */
     private boolean endWatch() {
         limitIsWatched = false;
-        // the limit is read after the write, because a call sets a limit and then reads limitIsWatched
+        // the limit is read after limitIsWatched is written, because issueByClock sets the limit before it reads
+        // limitIsWatched
         limitIsWatched = leases.lease().limit() != 0;
         return !limitIsWatched;
     }
 
-    /** Counts each borrowed tick once, in the call that takes the first ticket of the tick. */
+    /** Counts each tick that is used before its start, in the call that takes the first ticket of the tick. */
     private void noteBorrowed(Lease lease, long ticket, int count, long now) {
         if (runAheadTicks == 0) {
             return; // without a run-ahead, calls wait instead of borrowing ticks
@@ -193,7 +192,7 @@ class IdIssuer implements IdGenerator {
         }
     }
 
-    /** Parks until a burst may use the tick. The caller keeps its ticket, so the wait is at most {@code maxWait} longer than the first estimate. */
+    /** Parks until the tick is at most {@code runAheadTicks} ahead of the clock. A late clock extends the wait by at most {@code maxWait}. */
     private void awaitDue(long tick, long now) {
         long most = maxWaitNanos + (tick - runAheadTicks - now) * tickNanos;
         long nanos = Math.min(most, clock.nanosUntil(tick - runAheadTicks));
@@ -218,7 +217,7 @@ class IdIssuer implements IdGenerator {
         }
     }
 
-    /** A batch takes a chunk of consecutive tickets of one lease. When the chunk is used up, the batch takes another chunk. */
+    /** A batch consists of chunks, and each chunk contains consecutive tickets of one lease. */
     private final class Batch implements IdBatch {
         private Lease lease = limited; // the lease of the present chunk
         private long until; // the end of the lease's window before the last attempt
@@ -254,10 +253,11 @@ class IdIssuer implements IdGenerator {
             inChunk = count;
         }
 
-        /** Takes tickets, sets {@link #ticket} and returns the present tick. A call that the clock policy rejects takes no ticket. */
+        /** Sets {@link #ticket} to the first of {@code count} new tickets or to {@link Lease#NONE}, and returns the current tick. */
         private long tryTake(int count, long waited) {
             lease = leases.lease();
-            // the window's end is read before the attempt, so that the call notices a growing window
+            // the end of the window is read before the attempt, because a renewal may extend the window during the
+            // attempt
             until = lease.untilTick();
             if (lease.isClosed()) {
                 leases.requireServing(waited);

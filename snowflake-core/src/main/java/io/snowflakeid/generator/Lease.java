@@ -9,10 +9,9 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 /**
  * The right to use one worker for the ticks {@code [from, until)}, and the counter for the ids of these ticks.
  *
- * <p>A <em>ticket</em> is a position inside a lease, with the value {@code tick << sequenceBits | sequence}. Tickets are numbered by one
- * {@code long}, so a full sequence carries into the next tick. Each ticket is handed out once, and is encoded with the worker of its lease. Any
- * thread may call {@link #take}, which is lock-free. The methods {@link #extend} and {@link #close} exclude each other, because a window that grows
- * after the close could make a ticket beyond the mark valid.
+ * <p>A <em>ticket</em> is a number with the tick in the high bits and the sequence in the low bits. Each ticket is used for one id. The
+ * <em>limit</em> is the ticket below which calls do not read the clock. Any thread may call {@link #take}, which is lock-free. The methods {@link
+ * #extend} and {@link #close} are synchronized, so that no window grows after the close.
  */
 final class Lease {
 
@@ -23,7 +22,7 @@ final class Lease {
 
     private static final long CLOSED = Long.MIN_VALUE; // this value stays negative after any number of late increments
 
-    // Fewer than 8 tickets in a tick are not measured. Each call reads the clock until a tick has 128 tickets.
+    // a limit requires at least 8 tickets in the tick, and a rate of at least 128 tickets per tick
     private static final long LEAST_MEASURED = 8;
     private static final long MAX_MEASURED = 1 << 20;
     private static final long LEAST_MORE = 16;
@@ -32,7 +31,8 @@ final class Lease {
     private final WorkerGrant grant;
     private final int sequenceBits;
     private final long sequenceMask;
-    // the first sequence of a tick is the last sequence of the previous tick, modulo a quarter of all sequences
+    // a tick starts with the last sequence of the previous tick, modulo a quarter of all sequences, so that the low
+    // bits of ids vary
     private final long spreadMask;
     private final int geneBits;
     private final int timestampShift;
@@ -43,13 +43,13 @@ final class Lease {
     private final long first;
     private volatile long until; // a ticket; the value only grows
     private volatile long limit; // the limit, as a ticket
-    // a data race on the beginning of the measured rate is safe, because no ticket depends on the rate
+    // unsynchronized access is safe, because no ticket depends on the measured rate
     private long measuredFrom;
     private long measuredFromNanos;
     private long closedAt; // guarded by this
     private long lost; // the number of tickets that were taken beyond the end of the window; guarded by this
 
-    /** @param skipped the number of skipped tickets, which several leases may share */
+    /** @param skipped the counter of skipped tickets, which all leases of a generator share */
     Lease(SnowflakeLayout layout, WorkerGrant grant, long firstTick, AtomicLong skipped) {
         this.skipped = skipped;
         this.grant = grant;
@@ -64,24 +64,24 @@ final class Lease {
         until = firstTicketOf(grant.until());
     }
 
-    /** Returns the first ticket of a tick, or the largest long if the ticket would overflow. */
+    /** Returns the first ticket of a tick, or {@link Long#MAX_VALUE} if the ticket is too large for a long. */
     private long firstTicketOf(long tick) {
         return tick > (Long.MAX_VALUE >> sequenceBits) ? Long.MAX_VALUE : tick << sequenceBits;
     }
 
-    /** Takes the next ticket that is not older than the tick {@code now}. The result is {@link #NONE} if no ticket of the window is left. */
+    /** Returns the next ticket in or after the tick {@code now}, or {@link #NONE} if the window is used up. */
     long take(long now) {
         return take(now, 1);
     }
 
-    /** Returns the limit below which calls may take tickets without reading the clock, or 0 without such a limit. */
+    /** Returns the ticket below which calls do not read the clock, or 0 if the lease has no limit. */
     long limit() {
         return limit;
     }
 
     /**
-     * Takes the next ticket without reading the clock, and returns its id. Without a limit or on a closed lease, the result is {@link #NONE}. For a
-     * ticket beyond the limit, the result is {@code ~ticket}, which the caller passes to {@link #keep}.
+     * Returns the id of the next ticket if the ticket is below the limit. Returns {@code ~ticket} for a ticket beyond the limit, which the caller
+     * passes to {@link #keep}. Returns {@link #NONE} if the lease has no limit or is closed.
      */
     long idBelowLimit(long gene) {
         long end = limit;
@@ -95,17 +95,18 @@ final class Lease {
         return encode(ticket, gene);
     }
 
-    /** Returns a ticket that was taken beyond the limit, or {@link #NONE} if the ticket lies beyond the window. */
+    /** Removes the limit, and returns the ticket, or {@link #NONE} if the ticket is after the window. */
     long keep(long ticket) {
         limit = 0;
         return ticket < until ? ticket : beyondTheEnd(ticket);
     }
 
     /**
-     * Sets a limit that calls at the present rate reach after an eighth of a tick. The ticket must belong to the present tick.
+     * Sets the limit to the ticket that calls reach after an eighth of a tick at the measured rate.
      *
-     * @param nanos the present time, which every call must read from the same clock
-     * @return false if calls are too rare for a limit
+     * @param ticket a ticket of the current tick
+     * @param nanos the current time, which every call must read from the same clock
+     * @return false if the rate is too low for a limit
      */
     boolean setLimit(long ticket, long nanos, long tickNanos) {
         long taken = ticket - measuredFrom;
@@ -122,7 +123,7 @@ final class Lease {
         return true;
     }
 
-    /** Ends the limit if its tick is over. The method returns false if the lease had no limit. */
+    /** Removes the limit if its tick is over. The method returns false if the lease had no limit. */
     boolean expireLimit(long now) {
         long seen = limit;
         if (seen != 0 && tickOf(seen - 1) < now) {
@@ -131,7 +132,10 @@ final class Lease {
         return seen != 0;
     }
 
-    /** Counts the skipped tickets before the counter jumps, so that no skipped ticket counts as issued. A failed jump undoes the count. */
+    /**
+     * Moves the counter from {@code seen} to {@code start + count}. The skipped tickets are counted before the move, so that no skipped ticket counts
+     * as issued.
+     */
     private boolean jump(long seen, long start, int count) {
         skipped.addAndGet(start - seen);
         if (NEXT.compareAndSet(this, seen, start + count)) {
@@ -141,7 +145,7 @@ final class Lease {
         return false;
     }
 
-    /** Returns the ticket if the window has grown beyond the ticket, or {@link #NONE} if other threads took the last tickets of the window. */
+    /** Returns the ticket if a renewal has extended the window beyond the ticket, or {@link #NONE} otherwise. */
     private synchronized long beyondTheEnd(long ticket) {
         if (ticket < until) {
             return ticket;
@@ -150,7 +154,9 @@ final class Lease {
         return NONE;
     }
 
-    /** Takes {@code count} consecutive tickets in or after the tick {@code now}. Returns the first ticket, or {@link #NONE} at the window's end. */
+    /**
+     * Returns the first of {@code count} consecutive tickets in or after the tick {@code now}, or {@link #NONE} if the window has too few tickets.
+     */
     long take(long now, int count) {
         long floor = firstTicketOf(now);
         while (true) {
@@ -165,7 +171,7 @@ final class Lease {
         }
     }
 
-    /** Returns the id of a ticket of this lease. The caller passes a gene that fits, or {@link #DRAWN}. */
+    /** Returns the id of a ticket with the given gene, or with a computed gene for {@link #DRAWN}. */
     long encode(long ticket, long gene) {
         long geneInPlace = gene == DRAWN ? drawGene(ticket) : gene;
         return ((ticket >>> sequenceBits) << timestampShift)
@@ -174,7 +180,7 @@ final class Lease {
                 | geneInPlace;
     }
 
-    /** Writes the ids of consecutive tickets to {@code ids[from]} to {@code ids[to - 1]}. The genes are computed from the tickets. */
+    /** Writes the ids of consecutive tickets, with computed genes, to {@code ids[from]} up to {@code ids[to - 1]}. */
     void encode(long ticket, long[] ids, int from, int to) {
         long next = ticket;
         for (int i = from; i < to; ) {
@@ -189,7 +195,7 @@ final class Lease {
         }
     }
 
-    /** Spreads the genes of consecutive tickets evenly, by Fibonacci hashing (Knuth, The Art of Computer Programming 3, 6.4). */
+    /** Computes evenly distributed genes by Fibonacci hashing (Knuth, The Art of Computer Programming 3, 6.4). */
     private long drawGene(long ticket) {
         return geneBits == 0 ? 0 : (ticket * 0x9e3779b97f4a7c15L) >>> (64 - geneBits);
     }
@@ -198,13 +204,13 @@ final class Lease {
         return ticket >>> sequenceBits;
     }
 
-    /** Returns the number of ticks after {@code now} whose first ticket is among {@code count} consecutive tickets. */
+    /** Returns the number of ticks after {@code now} whose first ticket is one of {@code count} tickets, starting at {@code ticket}. */
     long ticksBegun(long ticket, int count, long now) {
         long firstBegun = (ticket + sequenceMask) >>> sequenceBits;
         return Math.max(0, tickOf(ticket + count - 1) + 1 - Math.max(firstBegun, now + 1));
     }
 
-    /** Extends the window, unless the lease is closed. */
+    /** Extends the window if the lease is not closed. */
     synchronized void extend(long untilTick) {
         long end = firstTicketOf(untilTick);
         if (next >= 0 && end > until) {
@@ -215,20 +221,21 @@ final class Lease {
     }
 
     /**
-     * Ends the lease. After the close, the lease hands out no ticket, and all tickets of the lease are below the mark.
+     * Ends the lease, so that no more tickets can be taken.
      *
-     * @return the mark, which is the first tick without a handed-out ticket, and is the same in every call
+     * @return the mark, which is the first tick after all taken tickets
      */
     synchronized long close() {
         if (next >= 0) {
-            // one atomic step closes the lease, so that no thread can take a ticket between the read and the close
+            // one atomic operation reads and closes the counter, so that no thread can take a ticket between the two
+            // steps
             closedAt = NEXT.getAndSet(this, CLOSED);
             limit = 0;
         }
         return (closedAt + sequenceMask) >>> sequenceBits;
     }
 
-    /** Returns the number of handed out or skipped tickets. Callers read this number before the number of skipped tickets. */
+    /** Returns the number of taken and skipped tickets. Callers must read {@link #skipped} after this call. */
     synchronized long spent() {
         long position = next;
         return Math.max(0, Math.min(position < 0 ? closedAt : position, until) - first);

@@ -12,22 +12,21 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The states of a generator's lease, from the first grant to the last release. This class decides the next request for the ledger, and processes the
- * replies. This class does not call the ledger, wait, or read a clock of its own, so a simulation can produce every order of events. Only one thread
- * may call {@link #next} and the methods after {@link #next}. Any thread may call {@link #lease}, {@link #goOffline} and {@link #close} at any
- * moment. A lease that is closed during a request is still closed after any reply.
+ * The state machine of a generator's lease, from the first grant to the last release. This class chooses the next request to the ledger, and
+ * processes the replies. This class never blocks and never calls the ledger, so that a simulation can test every order of events. Only the thread
+ * that calls the ledger may call {@link #resume}, {@link #isSettled}, {@link #next}, {@link #acquired} and {@link #renewed}. Any thread may call the
+ * other methods. A reply of the ledger never reopens a closed lease.
  */
 final class LeaseCycle {
 
-    /** The part of the id clock that a lease needs. */
     interface Clock {
-        /** Returns the tick that the holder has reached. */
+        /** Returns the current tick of the id clock. */
         long position();
 
-        /** Moves the clock to the given tick, because earlier ticks of the worker are used up. A tick that a burst may reach causes no change. */
+        /** Moves the clock forward to the given tick, unless a burst can reach the tick. */
         void goOnFrom(long tick);
 
-        /** Accepts the present reading of the wall clock as right. */
+        /** Discards all earlier readings of the wall clock. */
         void startAnew();
     }
 
@@ -35,14 +34,11 @@ final class LeaseCycle {
 
         record Acquire() implements Request {}
 
-        /** Extends the window from {@code positionTick}, the tick that the holder has reached. */
         record Renew(WorkerGrant grant, long positionTick) implements Request {}
 
-        /** Releases the worker from {@code mark} on, the first tick without an id. */
         record Release(WorkerGrant grant, long mark) implements Request {}
     }
 
-    /** The time of the wall clock at which the clock policy took the generator offline, and the distance of the clock to its highest reading. */
     record Offline(Instant since, long behindNanos) {}
 
     private final SnowflakeLayout layout;
@@ -50,7 +46,7 @@ final class LeaseCycle {
 
     private final AtomicLong skipped = new AtomicLong(); // the number of tickets that all leases skipped
 
-    // these fields change under the monitor of this object, so that no lease is installed after the generator is closed
+    // these fields change under the monitor of this object, so that a closed generator never gets a new lease
     private volatile Lease lease;
     private volatile @Nullable Offline offline;
     private volatile boolean closed;
@@ -83,20 +79,19 @@ final class LeaseCycle {
         return closed;
     }
 
-    /** Returns true if the generator should have a lease, because the generator is neither closed nor offline. */
     boolean isServing() {
         return !closed && offline == null;
     }
 
-    /** Returns the number of handed out tickets, which never decreases, and is too small only while other threads take tickets. */
+    /** Returns the number of tickets that calls have taken from all leases. The number never decreases. */
     synchronized long issued() {
         long spent = spentBefore + lease.spent();
-        // the skipped tickets are read last, because a skipped ticket is counted as skipped first and as used later
+        // the field skipped is read last, because a lease increases skipped before it moves its counter
         issued = Math.max(issued, spent - skipped.get());
         return issued;
     }
 
-    /** Ends the lease until {@link #resume}, unless {@code isStillSo} is false. Only the caller that ended the lease gets true. */
+    /** Closes the lease until {@link #resume} if {@code isStillSo} returns true. The result is true only for the call that closed the lease. */
     synchronized boolean goOffline(Offline why, BooleanSupplier isStillSo) {
         if (!isServing() || !isStillSo.getAsBoolean()) {
             return false;
@@ -106,7 +101,7 @@ final class LeaseCycle {
         return true;
     }
 
-    /** Ends the lease permanently. Among concurrent callers, only the caller that ended the lease gets true. */
+    /** Closes the lease permanently. The result is true only for the first call. */
     synchronized boolean close() {
         if (closed) {
             return false;
@@ -116,12 +111,12 @@ final class LeaseCycle {
         return true;
     }
 
-    /** Decides whether an offline generator is online again after the next grant. */
+    /** If {@code wanted} is true, the next grant puts an offline generator online again. */
     void resume(boolean wanted) {
         resuming = wanted;
     }
 
-    /** Returns true if the next request is a renewal that can wait. */
+    /** Returns true if the lease is open and only needs its next regular renewal. */
     boolean isSettled() {
         return isInUse() && release == null && !lease.isClosed();
     }
@@ -131,8 +126,8 @@ final class LeaseCycle {
     }
 
     /**
-     * Returns the next request, or null if no grant is needed and all grants were released. A release is returned only once, even if the release
-     * fails, because the worker becomes free after its window anyway.
+     * Returns the next request to the ledger, or null if no request remains. A failed release is not repeated, because the worker becomes free after
+     * its window.
      */
     @Nullable
     Request next() {
@@ -150,17 +145,15 @@ final class LeaseCycle {
         return isOver() ? null : new Acquire();
     }
 
-    /** Returns true if the generator is closed, or offline without a pending {@link #resume}. */
     private boolean isOver() {
         return closed || (offline != null && !resuming);
     }
 
-    /** Returns true if the lease in use has ended. A lapsed owner must acquire another worker, because the process may have been paused. */
     private boolean hasEnded() {
         return isInUse() && (lease.isClosed() || clock.position() >= lease.untilTick());
     }
 
-    /** Closes the lease, then prepares its release, because the mark is final only after the close. */
+    /** Closes the lease before the release is prepared, because the mark is final only after the close. */
     private void endLease() {
         long mark = lease.close();
         if (held != null) {
@@ -169,7 +162,7 @@ final class LeaseCycle {
         }
     }
 
-    /** Processes a new grant, which has another worker or another token. The new ids continue above the old ids. */
+    /** Replaces the lease with a lease of the new grant, whose ids are greater than all earlier ids. */
     void acquired(WorkerGrant grant) {
         clock.goOnFrom(Math.max(grant.from(), lease.close()));
         held = grant;
@@ -179,8 +172,8 @@ final class LeaseCycle {
     }
 
     /**
-     * Processes the answer to a renewal. The worker is lost if the answer is empty. The worker is also lost if the window has another beginning under
-     * the same token, because another process may have had the worker between two acquisitions.
+     * Processes the reply to a renewal. An empty reply means that the worker is lost. The worker is also lost if the start of the window has changed,
+     * because another process may have used the worker.
      */
     void renewed(Renew request, Optional<WorkerGrant> answer) {
         if (answer.isPresent() && !answer.get().token().equals(request.grant().token())) {
@@ -205,7 +198,7 @@ final class LeaseCycle {
         if (isOver()) {
             fresh.close(); // the lease is closed before a caller can see the lease
         } else if (offline != null) {
-            // the clock starts anew before a caller can see the new lease, and never while an old lease is in use
+            // startAnew() is called after the old lease is closed, and before a caller can see the new lease
             clock.startAnew();
             resuming = false;
         }

@@ -10,10 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The callers' part of a generator's lease, which takes ids, waits for windows, goes offline and online, and closes. If no id is available, a call
- * throws an exception with the reason. {@link LeaseRenewal} calls the ledger on another thread.
- */
+/** Gives the current lease to callers, and lets callers wait for a new window. {@link LeaseRenewal} calls the ledger on another thread. */
 final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTicks.TooFarBack {
 
     private final GeneratorSettings settings;
@@ -39,7 +36,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         return renewal.clock;
     }
 
-    /** Watches the limit only with the machine's time source. Another time source may not advance, so each call reads the clock. */
+    /** Ticket limits are used only with {@link TimeSource#system()}, because another time source may not advance. */
     @Override
     boolean watchLimit(IdIssuer issuer) {
         return settings.time() == TimeSource.system() && issuer.watchLimit();
@@ -137,7 +134,6 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         return true;
     }
 
-    /** Ends the lease at once, releases the worker and delivers the last events, but waits no longer than {@code maxWait}. */
     @Override
     public void close() {
         if (cycle.close()) {

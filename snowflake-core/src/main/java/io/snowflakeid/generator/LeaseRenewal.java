@@ -14,16 +14,12 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Sends the requests of {@link LeaseCycle} to the ledger, one at a time on one thread. A lease is renewed at regular intervals, at once when
- * callers wait for a window, and at growing intervals after a failure.
- */
+/** Sends the requests of {@link LeaseCycle} to the ledger, one at a time and on one thread. A failed request is repeated at growing intervals. */
 final class LeaseRenewal {
 
     private static final long FIRST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LAST_RETRY_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** The time since which all calls of the ledger have failed, the exception of the last call, and the delay of the next call. */
     record Failure(Instant since, Throwable reason, long retryNanos) {}
 
     private final GeneratorSettings settings;
@@ -36,10 +32,9 @@ final class LeaseRenewal {
     final LeaseCycle cycle;
 
     private volatile @Nullable Failure failure;
-    // the lease that was last reported to listeners as acquired, or null after a report of its loss
+    // the lease of the last event acquired, or null after an event lost
     private @Nullable Lease reported;
 
-    /** Acquires a worker, and starts the id clock at the time of the ledger's clock at the grant. */
     LeaseRenewal(GeneratorSettings settings, GeneratorEvents events, WallTicks.TooFarBack tooFarBack) {
         this.settings = settings;
         this.events = events;
@@ -66,7 +61,7 @@ final class LeaseRenewal {
         return renewEveryNanos > 0;
     }
 
-    /** Returns the present failure, or null if the last call of the ledger succeeded. */
+    /** Returns the last failure, or null if the last call of the ledger succeeded. */
     @Nullable
     Failure failure() {
         return failure;
@@ -95,12 +90,12 @@ final class LeaseRenewal {
         } catch (RuntimeException | Error e) {
             delay = noteFailure(e);
         } finally {
-            // the next renewal is scheduled even if a clock or a log fails, because the renewals would otherwise end
+            // renewals continue even if a clock or a logger throws an exception
             scheduleNext(delay);
         }
     }
 
-    /** Returns the delay of the next attempt. */
+    /** Returns the delay until the next attempt, in nanoseconds. */
     private long noteFailure(Throwable reason) {
         Lease lease = cycle.lease();
         if (reason instanceof WorkerLedgerException e && e.reason() == Reason.ANOTHER_LEDGER) {
@@ -115,7 +110,7 @@ final class LeaseRenewal {
         return retryNanos;
     }
 
-    /** Sends requests to the ledger until only a later renewal remains. */
+    /** Sends requests to the ledger until no request or only a regular renewal remains. */
     private void processRequests() {
         Request request = cycle.next();
         reportChange();
@@ -156,7 +151,7 @@ final class LeaseRenewal {
         answer.ifPresent(grant -> clock.follow(grant.ledgerNanos()));
     }
 
-    /** Reports each new lease once, and reports the close of a lease once if the generator should still have a lease. */
+    /** Reports each new lease as acquired. Reports a closed lease as lost, unless the generator is closed or offline. */
     private void reportChange() {
         Lease lease = cycle.lease();
         if (lease != reported && !lease.isClosed() && cycle.offline() == null) {
@@ -168,7 +163,7 @@ final class LeaseRenewal {
         }
     }
 
-    /** Returns the end of the window, or the present time if the lease was closed before that end. */
+    /** Returns the end of the window, or the current time if the lease was closed earlier. */
     private Instant endOf(Lease lease) {
         Instant end = settings.layout().timestampOf(lease.untilTick());
         Instant now = settings.wallClock();
@@ -207,7 +202,7 @@ final class LeaseRenewal {
                 "the generator of worker " + cycle.lease().grant().name() + " is closed: build a new one");
     }
 
-    /** Releases the worker. After {@code maxWait}, the method interrupts the ledger and returns, and the thread finishes the release. */
+    /** Releases the worker. After {@code maxWait}, the method interrupts the call of the ledger and returns. */
     void end() {
         if (!executor.end(this::processRequests, settings.maxWait())) {
             executor.interruptTask();

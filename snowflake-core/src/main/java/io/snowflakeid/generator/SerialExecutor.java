@@ -14,10 +14,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs tasks one at a time on one daemon thread. A generator has one executor for its ledger and another executor for its listeners. No caller of
- * {@code nextId} waits in a driver, and no renewal waits for a listener, because ledger and listeners have separate threads. A statement of the
- * ledger cannot join a transaction that is bound to a caller's thread. The thread ends after some seconds without a task, and starts again for the
- * next task. Thread-safe.
+ * Runs tasks one at a time on one daemon thread. A generator has one executor for its ledger and another executor for its listeners, so that a
+ * listener never delays a renewal. A statement of the ledger cannot join a transaction of a caller, because transactions are bound to threads. The
+ * thread ends after 5 seconds without a task. This class is thread-safe.
  */
 final class SerialExecutor {
 
@@ -27,7 +26,7 @@ final class SerialExecutor {
     private volatile @Nullable Thread thread;
     private @Nullable ScheduledFuture<?> next; // guarded by this
 
-    /** @param keepsClassLoader true if the thread gets the context class loader of the caller that starts the thread, or false for none */
+    /** @param keepsClassLoader true if the thread inherits the context class loader of its creator */
     SerialExecutor(String name, boolean keepsClassLoader) {
         executor =
                 new ScheduledThreadPoolExecutor(1, task -> daemon(task, name, keepsClassLoader), new DiscardPolicy());
@@ -49,8 +48,8 @@ final class SerialExecutor {
     }
 
     /**
-     * Runs the task, and returns its result or throws its exception. An interrupt of the caller also interrupts the task, and the interrupt flag
-     * stays set. After {@link #end}, this method throws {@link RejectedExecutionException}.
+     * Runs the task on the thread of this executor, and returns its result or throws its exception. An interrupt of the caller also interrupts the
+     * task. After {@link #end}, this method throws {@link RejectedExecutionException}.
      */
     <T> T call(Supplier<T> task) {
         if (isHere()) { // a ledger that calls its generator is already on the executor's thread
@@ -83,7 +82,7 @@ final class SerialExecutor {
         return executor.submit(task::get);
     }
 
-    /** Appends the caller's stack trace to the exception's stack trace, and returns the exception. */
+    /** Appends the caller's stack trace to the exception's stack trace. */
     private static RuntimeException withTraceOfCaller(Throwable thrown) {
         StackTraceElement[] here = new Throwable().getStackTrace();
         thrown.setStackTrace(
@@ -94,7 +93,6 @@ final class SerialExecutor {
         return thrown instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(thrown);
     }
 
-    /** Interrupts the running task, if any. */
     void interruptTask() {
         Thread daemon = thread;
         if (daemon != null) {
@@ -102,7 +100,7 @@ final class SerialExecutor {
         }
     }
 
-    /** Schedules a task, which replaces the scheduled task unless the scheduled task is due earlier. After {@link #end}, this method does nothing. */
+    /** Schedules a task and cancels the scheduled task, unless the scheduled task is due earlier. After {@link #end}, this method does nothing. */
     synchronized void schedule(Runnable task, long nanos) {
         ScheduledFuture<?> before = next;
         if (before != null) {
@@ -114,7 +112,7 @@ final class SerialExecutor {
         next = executor.schedule(task, nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Adds a task after the waiting tasks. After {@link #end}, this method does nothing. */
+    /** Adds a task to the queue. After {@link #end}, this method does nothing. */
     void add(Runnable task) {
         executor.execute(task);
     }
@@ -123,7 +121,7 @@ final class SerialExecutor {
         return executor.getQueue().size();
     }
 
-    /** Returns true if all earlier tasks end within {@code patience}. On the executor's own thread, this method does not wait. */
+    /** Returns true if all earlier tasks end within {@code patience}, or if the caller is a task of this executor. */
     boolean isDoneWithin(Duration patience) {
         return executor.isShutdown() || isDoneWithin(executor.submit(() -> {}), patience);
     }
@@ -133,7 +131,7 @@ final class SerialExecutor {
         return isHere() || task.isDone();
     }
 
-    /** Adds the last task, and waits for the last task as {@link #isDoneWithin} does. The task runs to its end even if the caller stops waiting. */
+    /** Adds the last task, and returns true if the task ends within {@code patience}. The task continues after a timeout. */
     boolean end(Runnable last, Duration patience) {
         Future<?> done;
         synchronized (this) {
@@ -149,7 +147,7 @@ final class SerialExecutor {
         return isDoneWithin(done, patience);
     }
 
-    /** Interrupts the running task, and drops the waiting tasks. */
+    /** Interrupts the running task and removes the queued tasks. */
     void stop() {
         executor.shutdownNow();
     }

@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes ids from a lease. The ledger grants a worker and a window of ticks, and the generator uses each (tick, sequence) of the window at most
- * once. The clock only chooses the tick, so the clock affects the age and the order of ids, but never their uniqueness.
+ * Makes unique ids from a worker and a window of ticks that a {@link WorkerLedger} has granted. The generator uses each pair of tick and sequence at
+ * most once. The clock affects the timestamps and the order of ids, but not their uniqueness.
  *
  * <pre>{@code
  * try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, dataSource).build())) {
@@ -24,16 +24,16 @@ import java.util.List;
  * }
  * }</pre>
  *
- * <p>A generator is thread-safe, and lock-free until the window is used up. A full sequence carries into the next tick. A burst may run ahead of the
- * clock by {@link Builder#runAhead}. Calls beyond the run-ahead park without spinning and without a monitor, so virtual threads do not block their
- * carriers. An interrupt neither loses an id nor throws an exception, and the interrupt flag stays set.
+ * <p>A generator is thread-safe, and lock-free until the window is used up. In a burst, the generator uses later ticks, up to {@link
+ * Builder#runAhead} ahead of the clock. Threads that need an even later tick park without a monitor, so that virtual threads do not block their
+ * carriers. An interrupt does not end a call, and the interrupt flag stays set.
  *
- * <p>Under {@link ClockPolicy#rideThrough}, frequent calls (from 128 in a tick) do not read the clock each time. Up to 1,024 ids may have an earlier
- * tick than the present tick. Ids lag behind the clock for an eighth of a tick at a steady rate, or for about a tick when calls become rare. After a
- * pause of the whole process, the first ids may have the tick before the pause.
+ * <p>Under {@link ClockPolicy#rideThrough}, the generator does not read the clock in every call if the rate is at least 128 ids per tick. The
+ * timestamps of up to 1,024 ids may be one tick too early. After a pause of the whole process, the first ids may have a timestamp from before the
+ * pause.
  *
- * <p>Close a generator after the last insert, so that other processes can use the worker at once. An application may close a generator twice, during
- * calls of {@link #nextId()} on other threads, and while the ledger is unavailable.
+ * <p>Close a generator after the last insert, so that other processes can use the worker at once. An application may call {@link #close} at any time,
+ * even twice or while the ledger is unavailable.
  */
 public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseable {
 
@@ -54,7 +54,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
     /**
      * Returns a generator that uses the given ledger and the defaults of {@link Builder}. The method acquires a worker before it returns.
      *
-     * @throws WorkerLedgerException if no worker is granted
+     * @throws WorkerLedgerException if the ledger grants no worker
      */
     public static SnowflakeIdGenerator on(WorkerLedger ledger) {
         return builder(ledger).build();
@@ -74,15 +74,14 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
     }
 
     /**
-     * Puts the generator online again after the clock policy took it offline. The method acquires a worker, and accepts the present reading of the
-     * wall clock.
+     * Puts the generator online again after the clock policy took the generator offline. The method acquires a worker, and blocks until the ledger
+     * replies. The generator discards all earlier readings of the wall clock.
      *
-     * <p>New ids are greater than all earlier ids of this generator, so the time of new ids may be ahead of a clock that was set back. The call
-     * blocks until the ledger has answered. Any thread and any {@link GeneratorListener} may call this method.
+     * <p>The timestamps of new ids may be ahead of the wall clock, because new ids are greater than all earlier ids. Any thread and any {@link
+     * GeneratorListener} may call this method.
      *
-     * @return true if the generator was offline
-     * @throws WorkerLedgerException if no worker is granted, for example because the database's clock differs by more than an hour. After a failure,
-     *     the generator is still offline, and the call can be repeated
+     * @return true if the generator was offline before the call
+     * @throws WorkerLedgerException if the ledger grants no worker. The generator is still offline, and the call can be repeated
      * @throws IllegalStateException if the generator is closed
      */
     public boolean resume() {
@@ -90,25 +89,25 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
     }
 
     /**
-     * Follows a clock that leapt forward by more than {@link Builder#maxLeap}. Ids never go back from the new time, so accept a leap only if the
-     * clock is right. The last reading of a ledger's clock is from the last renewal, so a ledger's clock may have been corrected since the reading.
+     * Accepts a leap of the clock by more than {@link Builder#maxLeap}, so that new ids have the new time. Check the clock before the call, because
+     * the generator never returns to an earlier time. The generator reads a ledger's clock only at renewals, so the clock may have been corrected
+     * since the last reading.
      *
-     * @return true if the ids now follow the leap, or false if no leap was pending or the clock has come back by itself
+     * @return true if the generator now uses the new time, or false if no leap was pending
      */
     public boolean acceptLeap() {
         return keeper.clock().acceptLeap();
     }
 
     /**
-     * Returns the number of ids that this generator has issued with all of its workers, for metrics. The ids of a reservation count when they are
-     * reserved, in steps of at most a burst, even if the caller never takes them. The id of a call that waits counts before the call returns. The
-     * number never decreases, and may be too low for a moment while other threads take ids.
+     * Returns the number of ids that this generator has issued. Reserved ids are counted at their reservation, even if the application never uses the
+     * ids. The number never decreases, but may be slightly too low while other threads make ids.
      */
     public long issued() {
         return keeper.cycle().issued();
     }
 
-    /** Returns the present state of this generator. */
+    /** Returns the current state of this generator. */
     public GeneratorStatus status() {
         Lease lease = keeper.lease();
         WorkerGrant grant = lease.grant();
@@ -133,13 +132,18 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
                 keeper.cycle().isClosed());
     }
 
-    /** Ends the lease at once, and then waits for the ledger and the listeners, at most {@code maxWait}. Calls for ids fail after the close. */
+    /**
+     * Ends the lease, releases the worker, and waits at most {@code maxWait} for the ledger and the listeners. Later calls for ids throw an
+     * exception.
+     */
     @Override
     public void close() {
         keeper.close();
     }
 
-    /** Collects settings of a generator. A setter throws {@link IllegalArgumentException} for a wrong value. A builder is not thread-safe. */
+    /**
+     * Collects the settings of a generator. Each setter throws {@link IllegalArgumentException} for an invalid value. A builder is not thread-safe.
+     */
     public static final class Builder {
         private final WorkerLedger ledger;
         private TimeSource time = TimeSource.system();
@@ -159,8 +163,8 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         }
 
         /**
-         * Sets the longest wait of a call, from 1 ms to 1 day, which is 2 s by default. After the longest wait for a window, a call throws an
-         * exception. After the longest wait for a late wall clock, a call returns its id.
+         * Sets the longest wait of a call for a window, from 1 ms to 1 day, with a default of 2 s. A call throws an exception if no window is granted
+         * within {@code maxWait}. A call that waits for its tick returns its id at most {@code maxWait} later than expected.
          */
         public Builder maxWait(Duration maxWait) {
             Limits.requireBetween("maxWait", maxWait, Duration.ofMillis(1), Duration.ofDays(1));
@@ -168,21 +172,21 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
             return this;
         }
 
-        /** Sets the reaction to a wall clock that is set back, which is {@link ClockPolicy#rideThrough()} by default. */
+        /** Sets the reaction to a wall clock that is set back. The default is {@link ClockPolicy#rideThrough()}. */
         public Builder clockPolicy(ClockPolicy clockPolicy) {
             this.clockPolicy = clockPolicy;
             return this;
         }
 
         /**
-         * Sets the largest step ahead of the monotonic clock by which ids follow another clock, from 1 s to 365 days. The default step is 10 s. Ids
-         * follow the ledger's clock if the ledger has a clock. Ids follow the wall clock if the ledger has no clock, or if the clock policy reads the
-         * wall clock in every call. Ids follow a step of at most {@code maxLeap}, so drift does not accumulate. A larger step is reported once (log,
-         * {@link GeneratorListener#clockLeapt}, {@link GeneratorStatus#pendingLeap}), and ids continue with the old time. Ids follow the clock again
-         * after {@link SnowflakeIdGenerator#acceptLeap}, or when the clock comes back by itself.
+         * Sets the largest correction by which the generator moves its time forward, from 1 s to 365 days, with a default of 10 s. The generator
+         * corrects its time from the ledger's clock. The generator uses the wall clock if the ledger has no clock, or if the clock policy reads the
+         * wall clock in every call. The generator does not apply a larger correction, but reports the leap once to the log and to {@link
+         * GeneratorListener#clockLeapt}. Corrections continue after {@link SnowflakeIdGenerator#acceptLeap}, or after the clock was set right.
          *
-         * <p>The limit {@code maxLeap} does not apply to a new grant of a ledger. After a machine sleeps, its wall clock appears to leap if the
-         * monotonic clock stopped during the sleep (Linux, macOS). On a laptop, choose more than 10 s, or call {@code acceptLeap} after the sleep.
+         * <p>A new grant of a ledger may move the time forward by more than {@code maxLeap}. On Linux and macOS, the wall clock may seem to leap
+         * after the machine sleeps, because the monotonic clock stops during the sleep. On a laptop, choose more than 10 s, or call {@code
+         * acceptLeap} after the sleep.
          */
         public Builder maxLeap(Duration maxLeap) {
             Limits.requireBetween("maxLeap", maxLeap, Duration.ofSeconds(1), Duration.ofDays(365));
@@ -191,11 +195,9 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         }
 
         /**
-         * Sets the longest time by which ids may be ahead of the clock in a burst, in whole ticks. The default,
-         * {@link SnowflakeLayout#runAheadTicks}, is also the largest value, because the beginning of windows depends on the default. With a run-ahead
-         * of 0, calls wait for the next tick if the present tick is full, and for the beginning of a new worker's window, which lies a little ahead
-         * of the clock. One step of a reservation takes at most the ids of one burst ({@link SnowflakeLayout#burstSize} by default). With a run-ahead
-         * of 0, a step takes at most half of a tick's ids.
+         * Sets the longest time by which ids may be ahead of the clock in a burst, in whole ticks. The default and largest value is {@link
+         * SnowflakeLayout#runAheadTicks}. If the run-ahead is 0, threads wait for the next tick when the current tick is full. If the run-ahead is 0,
+         * threads wait for the start of a new worker's window. The run-ahead also limits the number of ids that a batch reserves at once.
          */
         public Builder runAhead(Duration runAhead) {
             Limits.requireBetween("runAhead", runAhead, Duration.ZERO, farthest(ledger.layout()));
@@ -209,7 +211,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
             return this;
         }
 
-        /** Sets the clocks of the generator, which are {@link TimeSource#system()} by default. */
+        /** Sets the clocks of the generator. The default is {@link TimeSource#system()}. */
         public Builder timeSource(TimeSource time) {
             this.time = time;
             return this;
@@ -218,7 +220,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         /**
          * Acquires a worker and starts the generator.
          *
-         * @throws WorkerLedgerException if no worker is granted
+         * @throws WorkerLedgerException if the ledger grants no worker
          */
         public SnowflakeIdGenerator build() {
             var settings = new GeneratorSettings(ledger, time, maxWait, clockPolicy, maxLeap, runAhead);

@@ -6,17 +6,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
 /**
- * Computes the ticks of calls under a {@link ClockPolicy} that reads the wall clock in every call. If the wall clock is behind its highest reading,
- * this class applies the policy. Ids follow the wall clock, and a ledger's clock only decides the time of the first id. This class is thread-safe and
- * lock-free. Each call loads the highest reading before it reads the clock, so threads that overtake each other do not report a false step. A reading
- * below an earlier reading proves that the clock went back.
+ * Computes the ticks of ids under a {@link ClockPolicy} that reads the wall clock in every call. This class applies the policy if the wall clock is
+ * behind its highest reading. A ledger's clock affects only the time of the first id. Each call loads the highest reading before it reads the clock,
+ * so that concurrent calls do not report a false step back. This class is thread-safe and lock-free.
  */
 final class WallTicks extends IdClock {
 
     interface TooFarBack {
         /**
-         * Takes the generator offline, unless {@code isStillSo} returns false because the clock has started anew. The method throws
-         * {@link NoIdAvailableException} if the generator is now offline or closed.
+         * Takes the generator offline if {@code isStillSo} returns true. The method throws {@link NoIdAvailableException} if the generator is offline
+         * or closed.
          */
         void goOffline(long behindNanos, BooleanSupplier isStillSo);
     }
@@ -30,7 +29,7 @@ final class WallTicks extends IdClock {
 
     private final AtomicLong shift; // the id time minus the wall clock
     private volatile AtomicLong highest; // the highest reading of the wall clock; startAnew creates another counter
-    // the last reading of the wall clock while the clock is behind
+    // the last reading of the wall clock that was below the highest reading, or NOT_BEHIND
     private final AtomicLong latest = new AtomicLong(NOT_BEHIND);
     private volatile long windowFrom = Long.MIN_VALUE; // all ticks before this tick are used up
 
@@ -44,14 +43,13 @@ final class WallTicks extends IdClock {
         highest = new AtomicLong(wall);
     }
 
-    /** Records the beginning of a window. Ids move to the beginning only with a reading that is not behind, because a late clock may be corrected. */
+    /** Stores the start of a window, so that later calls use ticks of the window. */
     @Override
     public void goOnFrom(long tick) {
         super.goOnFrom(tick);
         windowFrom = Math.max(windowFrom, tick);
     }
 
-    /** Accepts the present reading of the wall clock. Leaps and the distance of ids ahead of the clock are measured from the present reading. */
     @Override
     public void startAnew() {
         long wall = time.wallNanos();
@@ -87,7 +85,7 @@ final class WallTicks extends IdClock {
         AtomicLong measure = highest;
         long known = latest.get();
         long seen = measure.get();
-        // the window is read before the clock, because a reading that is older than the window must not move ids
+        // windowFrom is read before the clock, because the reading must not be older than the window
         long from = windowFrom;
         long wall = read(seen);
         if (wall >= seen) {
@@ -101,11 +99,11 @@ final class WallTicks extends IdClock {
         return hasToWait(seen - wall, measure, mayWait, waitedNanos) ? WAIT : tickAt(seen, from);
     }
 
-    /** Reads the wall clock. While a leap is pending, the method returns the reading that the clock would have without the leap. */
+    /** Returns the time of the wall clock, or an estimate by the monotonic clock while a leap is pending. */
     private long read(long seen) {
         long leap = refused.get();
         long wall = time.wallNanos();
-        // the monotonic clock is read last, so one call may miss a leap after a pause, but never reports a false leap
+        // the monotonic clock is read last, so that a pause between the two readings is not reported as a leap
         long nanos = time.nanos();
         if (!followTo(wall + shift.get() - nanos, leap)) {
             return Math.max(seen, nanos + wallOffset);
@@ -116,7 +114,7 @@ final class WallTicks extends IdClock {
         return wall;
     }
 
-    /** Returns the tick of a reading. Ids move to the window's beginning if a burst cannot reach it, because earlier ticks are used up. */
+    /** Returns the tick of a reading. The method increases {@link #shift} if a burst cannot reach the first tick of the window. */
     private long tickAt(long wall, long from) {
         if (tickAt(wall) + runAheadTicks + 1 < from) {
             shift.accumulateAndGet(startOf(from) - wall, Math::max);
@@ -128,7 +126,7 @@ final class WallTicks extends IdClock {
         return (wall + shift.get() - epochNanos) / tickNanos;
     }
 
-    /** Reports each step back once, from the first call that detects the step. */
+    /** Reports each step back only in the first call that detects the step. */
     private void noteStep(long known, long seen, long wall) {
         long before = Math.min(known, seen);
         if (latest.compareAndSet(known, wall) && wall < before) {
@@ -143,7 +141,7 @@ final class WallTicks extends IdClock {
         }
         if (reaction == Reaction.GOES_OFFLINE) {
             tooFarBack.goOffline(behindNanos, () -> highest == measure);
-            // the generator has resumed in the meantime, so the caller's lease is closed and has no more tickets
+            // the generator is already online again, but the lease of this caller is closed
         }
         return reaction == Reaction.WAITS && mayWait;
     }
@@ -153,7 +151,6 @@ final class WallTicks extends IdClock {
         return startOf(tick) - (read(highest.get()) + shift.get());
     }
 
-    /** Accepts a leap so that ids continue with the wall clock's own time. Later ids are no longer ahead of the wall clock. */
     @Override
     boolean acceptLeap() {
         long leap = refused.get();

@@ -1,7 +1,4 @@
-/**
- * The generator, which makes ids from the lease of a worker. A {@code Lease} owns a window of ticks, and {@code LeaseCycle} replaces leases. {@code
- * LeaseKeeper} and {@code LeaseRenewal} call the ledger, and {@code IdClock} maps the clock to ticks.
- */
+/** Contains the generator that makes ids from the lease of a worker. */
 @NullMarked
 package io.snowflakeid.generator;
 
