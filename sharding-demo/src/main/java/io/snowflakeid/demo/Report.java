@@ -13,12 +13,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a run of the demo. The file {@code report.json} and the templates use the names of the record's components.
+ * The result of one demo run. The JSON file and the report templates use the names of the record components.
  *
- * @param when the start of the run, in UTC
- * @param product the product and version of the database servers
- * @param orders the result of the orders, or null if the orders were not run
- * @param merge the result of the merge, or null if the merge was not run
+ * @param when the start time of the demo run in UTC
+ * @param product the product name and version of the first database server
+ * @param orders the result of the part {@code orders}, or null if this part was not run
+ * @param merge the result of the part {@code merge}, or null if this part was not run
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record Report(
@@ -28,7 +28,6 @@ record Report(
         @Nullable OrdersResult orders,
         @Nullable MergeResult merge) {
 
-    /** Returns one sentence for each problem. */
     @JsonProperty
     List<String> failures() {
         List<String> failures = new ArrayList<>();
@@ -41,25 +40,23 @@ record Report(
         return List.copyOf(failures);
     }
 
-    /** Returns true if the run found no problem. */
     @JsonProperty
     boolean allIsWell() {
         return failures().isEmpty();
     }
 
     /**
-     * Writes {@code report.json} and {@code report.html}, a page that needs no scripts and no other files. The new files replace the files of an
-     * earlier run.
+     * Writes {@code report.json} and {@code report.html}. Existing files are overwritten.
      *
      * @return the path of {@code report.html}
-     * @throws IOException if a file cannot be written, which may leave an incomplete file
+     * @throws IOException if a file cannot be written
      */
     Path write(Path folder) throws IOException {
         Files.writeString(folder.resolve("report.json"), Page.json(this));
         return Files.writeString(folder.resolve("report.html"), Page.html(this, Report.class, "report.ftl"));
     }
 
-    /** Returns the summary for the terminal. */
+    /** Returns a short report for the terminal. */
     String summary() throws IOException {
         return Page.text(this, Report.class, "summary.ftl");
     }

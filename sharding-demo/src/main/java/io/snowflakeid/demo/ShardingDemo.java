@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command line of the demo. By default, the demo runs both parts, sharded orders and merged game servers, and writes a report. */
+/** The command-line interface of the demo. */
 @Command(
         name = "sharding-demo",
         description = {
@@ -65,7 +65,6 @@ import picocli.CommandLine.Spec;
         })
 public final class ShardingDemo implements Callable<Integer> {
 
-    /** A part of the demo that can be run alone. */
     enum Part {
         ORDERS,
         MERGE

@@ -1,4 +1,4 @@
-/** The command line of the demo, its report and its summary. */
+/** Contains the command-line interface and the report of the demo. */
 @NullMarked
 package io.snowflakeid.demo;
 

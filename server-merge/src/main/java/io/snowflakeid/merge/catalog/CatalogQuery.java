@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Executes catalog queries about one database. The name of the database is the value of each {@code ?} in a query. */
+/** Executes catalog queries about one database. Each {@code ?} in a query is replaced by the name of the database. */
 public record CatalogQuery(Connection connection, String database) {
 
     public <T> List<T> list(String sql, Sql.Reader<T> reader) throws SQLException {
@@ -43,7 +43,7 @@ public record CatalogQuery(Connection connection, String database) {
         return value;
     }
 
-    /** Returns the sorted names of the tables and views of a database. The list is empty if the database does not exist. */
+    /** Returns the sorted names of the tables and views of a database, or an empty list if the database does not exist. */
     public static List<String> tables(Connection session, String database) throws SQLException {
         String sql = "SELECT table_name FROM information_schema.tables WHERE table_schema = ? ORDER BY 1";
         return Sql.list(session, sql, row -> row.getString(1), database);

@@ -3,19 +3,17 @@ package io.snowflakeid.merge.catalog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The definition of a column in the catalog.
+ * The definition of a column, as read from the catalog.
  *
- * @param type the complete type in the catalog's spelling, such as {@code int unsigned}, without a display width
- * @param autoIncrement true if the server generates the values with a counter
- * @param minimum the smallest integer that the column can store; null unless the kind is {@link Kind#INTEGER}
- * @param maximum the greatest integer that the column can store, {@link Long#MAX_VALUE} for an unsigned BIGINT; null unless the kind is
- *     {@link Kind#INTEGER}
- * @param characters the maximum length of a text in characters, or in bytes for MySQL's TEXT types; null for ENUM, SET and other kinds
- * @param charset the character set of a text, or null
- * @param collation the collation of a text, or null
- * @param generated the expression of a generated column, or null
- * @param defaultValue the default in the catalog's spelling, followed by {@code on update …} if an update also sets the value; null if the default is
- *     missing or NULL
+ * @param type the complete type without a display width, such as {@code int unsigned}
+ * @param autoIncrement true for an AUTO_INCREMENT column
+ * @param minimum the smallest integer that the column can store, or null if the column has no integer type
+ * @param maximum the greatest integer that the column can store, but at most {@link Long#MAX_VALUE}, or null if the column has no integer type
+ * @param characters the maximum length of a CHAR or VARCHAR in characters, or of a TEXT in bytes, or null for other types
+ * @param charset the character set of a text column, or null for other types
+ * @param collation the collation of a text column, or null for other types
+ * @param generated the expression of a generated column, or null for other columns
+ * @param defaultValue the default and the {@code on update} clause as in the catalog, or null if the column has no default or the default is NULL
  */
 public record Column(
         String name,
@@ -35,7 +33,7 @@ public record Column(
         INTEGER,
         DECIMAL,
         FLOAT,
-        /** A text type, including ENUM and SET. */
+        /** Includes the types ENUM and SET. */
         TEXT,
         BINARY,
         BIT,

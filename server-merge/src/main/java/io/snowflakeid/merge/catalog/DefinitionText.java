@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parts of the table definition that {@code SHOW CREATE TABLE} prints.
  *
- * @param items one line for each column, key and constraint, without a comma at the end
- * @param partitioning the PARTITION BY clause with the engine InnoDB, or null
+ * @param items the definition of each column, key and constraint
+ * @param partitioning the PARTITION BY clause with the engine InnoDB, or null if the table has no partitions
  */
 record DefinitionText(
         List<String> items, String options, @Nullable String partitioning) {
 
-    /** This pattern matches a table definition, in which the server prints a line break inside a text as {@code \n}. */
+    /** This pattern relies on the server to print a line break inside a quoted text as {@code \n}. */
     private static final Pattern TABLE = Pattern.compile(
             "CREATE TABLE " + SqlText.NAME + " \\(\\n  (.*)\\n\\)([^\\n]*)(?:\\n(.*))?", Pattern.DOTALL);
 
@@ -47,7 +47,7 @@ record DefinitionText(
                 .strip();
     }
 
-    /** Returns statements that create the table on InnoDB and do not name the table's database. */
+    /** Returns statements that create the table on InnoDB in the current database. */
     Table.Definition definition(
             String database,
             String table,
@@ -76,7 +76,7 @@ record DefinitionText(
         return new Table.Definition(create, List.copyOf(indexes), references);
     }
 
-    /** Returns the quoted names of the key that orders the rows, and of the key that InnoDB requires for an AUTO_INCREMENT column. */
+    /** Returns the quoted names of the ordering key and of the key that InnoDB requires for an AUTO_INCREMENT column. */
     private static Set<String> neededKeys(List<Key> keys, List<Column> columns) {
         Stream<Key> counting = columns.stream()
                 .filter(Column::autoIncrement)
@@ -89,7 +89,7 @@ record DefinitionText(
                 .collect(Collectors.toSet());
     }
 
-    /** When MariaDB 11.4 prints a foreign key, it does not double a backtick in the name of the key. */
+    /** MariaDB 11.4 prints the name of a foreign key without doubling backticks. */
     private static boolean isOf(ForeignKey key, String item) {
         return Stream.of(SqlText.quoted(key.name()), "`" + key.name() + "`")
                 .anyMatch(name -> item.startsWith("CONSTRAINT " + name + " FOREIGN KEY "));

@@ -8,7 +8,7 @@ import java.util.List;
  * @param name the name of the constraint
  * @param parentDatabase the database of the parent table
  * @param parentColumns the referenced columns of the parent table, in the order of the referring columns
- * @param rules the clauses {@code ON DELETE …} and {@code ON UPDATE …}, or an empty text
+ * @param rules the clauses {@code ON DELETE …} and {@code ON UPDATE …}, or an empty text if both are missing
  */
 public record ForeignKey(
         String name,

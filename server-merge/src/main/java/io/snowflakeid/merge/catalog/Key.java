@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * An index of a table.
  *
- * @param name {@code PRIMARY}, or the name of the key
- * @param columns the columns in the order of the key, without expressions
- * @param plain true if the key has no column prefix and no expression, and is neither full-text nor spatial
+ * @param name the name of the index, which is {@code PRIMARY} for the primary key
+ * @param columns the columns of the index in their order, without expressions
+ * @param plain true if the index is a BTREE or HASH index of complete columns
  */
 public record Key(String name, boolean primary, boolean unique, List<String> columns, boolean plain) {}

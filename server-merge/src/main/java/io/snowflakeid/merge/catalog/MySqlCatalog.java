@@ -15,12 +15,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the catalog of MySQL or MariaDB, with one query for each catalog view and one statement for each table's definition. */
+/** Reads the definitions of the tables, views and triggers of one MySQL or MariaDB database. */
 public final class MySqlCatalog {
 
     private static final Pattern DEFINER = Pattern.compile(" DEFINER=" + SqlText.NAME + "(?:@" + SqlText.NAME + ")?");
 
-    /** This pattern matches a trigger's definition up to the body, with a FOLLOWS or PRECEDES clause that a copied trigger does not need. */
+    /** This pattern matches the part of a CREATE TRIGGER statement before the body of the trigger. */
     private static final Pattern TRIGGER_HEAD = Pattern.compile(
             "(?:" + SqlText.QUOTED + "|.)*?\\bFOR\\s+EACH\\s+ROW\\b\\s*(?:(?:FOLLOWS|PRECEDES)\\s+(?:" + SqlText.NAME
                     + "|\\S+))?",
@@ -55,7 +55,7 @@ public final class MySqlCatalog {
             throw new IllegalArgumentException("there is no database " + database
                     + ", or its user may not see it; check its name, and the user's rights");
         }
-        // SHOW CREATE prints a view of the current database without the name of the database
+        // SHOW CREATE VIEW prints no database name for a view of the current database
         connection.setCatalog(database);
         return new MySqlCatalog(new CatalogQuery(connection, database), mariaDb).schema();
     }
@@ -116,7 +116,7 @@ public final class MySqlCatalog {
                 name, engine, all, itsKeys, references, conditions, text.partitioning(), next, bytes, write, made);
     }
 
-    /** Adds a view without its definer, because the definer's account may not exist. The user who creates the view becomes the definer. */
+    /** Adds a view without its DEFINER clause, because the definer's account may not exist. */
     private void addView(String name) throws SQLException {
         String text = catalog.showCreate("VIEW", name, "Create View");
         if (isCarried("view " + name, text)) {
@@ -138,7 +138,7 @@ public final class MySqlCatalog {
         return name;
     }
 
-    /** Returns true if a copy of an object does not use the source. An object that names its database is listed as not copied. */
+    /** Returns true if the SQL text of a view or trigger does not contain the name of its database. */
     private boolean isCarried(String object, String text) {
         String database = catalog.database();
         String name = Pattern.quote(SqlText.quoted(database)) + "|" + Pattern.quote(database);
@@ -154,7 +154,7 @@ public final class MySqlCatalog {
         return carried;
     }
 
-    /** MariaDB's catalog shows a JSON column as a text with a check. MySQL's catalog shows a default expression without its parentheses. */
+    /** MySQL's catalog shows a default expression without its parentheses. */
     private Map<String, List<Column>> columns() throws SQLException {
         String sql = """
                 SELECT TABLE_NAME, COLUMN_NAME, IS_NULLABLE = 'YES' AS TAKES_NULL, DATA_TYPE, COLUMN_TYPE, %1$s AS SRID,
@@ -232,7 +232,7 @@ public final class MySqlCatalog {
         return joined == null ? List.of() : List.of(joined.split("\0", -1));
     }
 
-    /** Table names may differ only in case. If a foreign key has no rule, the catalog shows RESTRICT on MariaDB and NO ACTION on MySQL. */
+    /** For a foreign key without an ON DELETE or ON UPDATE clause, MariaDB's catalog shows RESTRICT, and MySQL's catalog shows NO ACTION. */
     private Map<String, List<ForeignKey>> foreignKeys() throws SQLException {
         String sql = """
                 SELECT k.TABLE_NAME, CONSTRAINT_NAME, REFERENCED_TABLE_SCHEMA, k.REFERENCED_TABLE_NAME,

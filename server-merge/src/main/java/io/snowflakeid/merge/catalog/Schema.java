@@ -7,11 +7,11 @@ import java.util.Map;
 /**
  * The definitions of one database, as read from its catalog.
  *
- * @param tables the base tables by name, in the order of names
- * @param triggers the triggers, in the order in which they must be created
- * @param views the views, in the order of names
- * @param others the objects that a merge does not copy, in the order of names, such as {@code event x}, {@code procedure y}, {@code sequence s}
- * @param audit the names of an earlier merge's tables and views, which the other components do not contain
+ * @param tables the base tables by name, sorted by name
+ * @param triggers the triggers in the order of their creation
+ * @param views the views, sorted by name
+ * @param others descriptions of the objects that a merge does not copy, such as {@code event cleanup}
+ * @param audit the names of the audit tables and audit views of an earlier merge
  */
 public record Schema(
         String database,
@@ -28,12 +28,10 @@ public record Schema(
         audit = audit.stream().sorted().toList();
     }
 
-    /** The prefix of all tables that a merge creates for its own data. */
+    /** The name prefix of all audit tables. */
     public static final String AUDIT_PREFIX = "snowflake_merge_";
 
-    /** A trigger, and the statement that creates the trigger in the current database. */
     public record Trigger(String name, String table, String create) {}
 
-    /** A view, and the statement that creates the view in the current database. */
     public record View(String name, String create) {}
 }

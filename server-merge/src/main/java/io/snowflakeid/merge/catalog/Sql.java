@@ -13,7 +13,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Executes SQL statements with values for their parameters. */
 public final class Sql {
 
     private Sql() {}
@@ -31,7 +30,7 @@ public final class Sql {
         }
     }
 
-    /** Executes statements that change no rows, and returns 0. This method does not treat a question mark as a parameter. */
+    /** Executes statements without parameters, and returns 0. */
     public static long execute(Connection session, List<String> statements) throws SQLException {
         try (Statement statement = session.createStatement()) {
             for (String sql : statements) {
@@ -41,7 +40,7 @@ public final class Sql {
         return 0;
     }
 
-    /** Executes a statement once for each element with the element's values, and returns the number of elements. */
+    /** Executes a statement once for each element of a collection, and returns the size of the collection. */
     public static <T> long updateAll(
             Connection session, String sql, Collection<T> all, Function<T, @Nullable Object[]> values)
             throws SQLException {
@@ -62,7 +61,7 @@ public final class Sql {
         return list;
     }
 
-    /** Reads a result row by row. The driver fetches {@code fetchSize} rows at a time, or chooses the number itself if {@code fetchSize} is 0. */
+    /** Reads the rows of a query result. If {@code fetchSize} is 0, the driver chooses the fetch size. */
     public static void each(Connection session, int fetchSize, String sql, Reader<?> reader, @Nullable Object... values)
             throws SQLException {
         try (PreparedStatement statement = session.prepareStatement(sql)) {
@@ -76,13 +75,13 @@ public final class Sql {
         }
     }
 
-    /** Reads the first row of a result, or returns empty if the result has no rows. */
+    /** Reads the first row of a query result, or returns empty if the result has no rows. */
     public static <T> Optional<T> one(Connection session, String sql, Reader<T> reader, @Nullable Object... values)
             throws SQLException {
         return list(session, sql, reader, values).stream().findFirst();
     }
 
-    /** Returns the number in the first row of a result, or 0 for NULL or an empty result. */
+    /** Returns the number in the first row of a query result, or 0 if the number is NULL or the result has no rows. */
     public static long number(Connection session, String sql, @Nullable Object... values) throws SQLException {
         return one(session, sql, row -> row.getLong(1), values).orElse(0L);
     }

@@ -6,15 +6,14 @@ import java.util.regex.Pattern;
 /** Formats and parses SQL in the form that MySQL and MariaDB print. */
 public final class SqlText {
 
-    /** A pattern for a name in backticks. */
     static final String NAME = "`[^`]*+(?:``[^`]*+)*+`";
 
-    /** A pattern for a text in quotes. MySQL's catalog prints a text inside an expression with a backslash before each quote and each backslash. */
+    /** Inside an expression, MySQL's catalog prints a backslash before each quote and each backslash of a string literal. */
     static final String STRING =
             "'[^'\\\\]*+(?:(?:''|\\\\.)[^'\\\\]*+)*+'?|\"[^\"\\\\]*+(?:(?:\"\"|\\\\.)[^\"\\\\]*+)*+\"?"
                     + "|\\\\'[^\\\\]*+(?:(?:\\\\'\\\\'|\\\\\\\\(?:\\\\.|[^\\\\]))[^\\\\]*+)*+(?:\\\\')?";
 
-    /** A pattern for comments, except comments that the server executes. */
+    /** This pattern does not match comments that the server executes. */
     static final String COMMENT =
             "--(?=[\\x00-\\x20]|\\z)[^\\n]*+\\n?|#[^\\n]*+\\n?|/\\*(?!M?!)(?:[^*]|\\*(?!/))*+(?:\\*/)?";
 
@@ -26,12 +25,12 @@ public final class SqlText {
 
     private SqlText() {}
 
-    /** Returns a name in backticks, with each backtick inside the name doubled. */
+    /** Returns a name in backticks, and doubles each backtick inside the name. */
     public static String quoted(String name) {
         return "`" + name.replace("`", "``") + "`";
     }
 
-    /** Returns a definition without the blanks and character sets that a server adds outside of texts, names and comments. */
+    /** Collapses white space outside of string literals, names and comments, and removes character set prefixes such as {@code _utf8mb4}. */
     public static String folded(String sql) {
         return FOLDED.matcher(sql.strip()).replaceAll(piece -> {
             String kept = piece.group(1);

@@ -7,15 +7,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The definition of a base table.
  *
- * @param engine the storage engine, such as {@code InnoDB} or {@code MEMORY}, or {@code H2} for the database H2
- * @param keys all keys, with the primary key first and the other keys in the order of names
- * @param foreignKeys the declared foreign keys, in the order of names
- * @param checks the CHECK constraints as text
- * @param partitioning the PARTITION BY clause, or null
- * @param nextAutoIncrement the next value of the table's counter, or null without a counter
+ * @param engine the storage engine, such as {@code InnoDB}
+ * @param keys the primary key, followed by all other keys, sorted by name
+ * @param foreignKeys the declared foreign keys, sorted by name
+ * @param checks the conditions of the CHECK constraints
+ * @param partitioning the PARTITION BY clause, or null if the table has no partitions
+ * @param nextAutoIncrement the next AUTO_INCREMENT value, or null if the table has no AUTO_INCREMENT column
  * @param averageRowBytes an estimate of the average row size in bytes, or 0 if unknown
  * @param lastWrite the time of the last write in UTC, or null if the server does not report the time
- * @param definition the statements that create an empty copy of the table
  */
 public record Table(
         String name,
@@ -31,21 +30,19 @@ public record Table(
         Definition definition) {
 
     /**
-     * The statements that create an empty copy of a table in the current database. The statements contain no database name, except for a foreign key
-     * to another database.
+     * The statements that create an empty copy of a table in the current database.
      *
-     * <p>On MySQL, the {@code sql_mode} must be {@code NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION}, because a strict mode rejects a default such as
-     * {@code 0000-00-00}.
+     * <p>A MySQL session must not use a strict {@code sql_mode}, because a strict mode rejects a default such as {@code 0000-00-00}.
      *
-     * @param create the statement that creates the table on InnoDB, with only the key that orders the rows and the key that AUTO_INCREMENT requires
-     * @param indexes the clauses that add the remaining keys, such as {@code ADD KEY …} on MySQL; each clause is a complete statement on H2
-     * @param foreignKeys the clauses that add foreign keys; each clause is a complete statement on H2
+     * @param create the statement that creates the table on InnoDB with its ordering key and the key of its AUTO_INCREMENT column
+     * @param indexes the ALTER TABLE clauses (complete statements on H2) that add the remaining keys
+     * @param foreignKeys the ALTER TABLE clauses (complete statements on H2) that add the foreign keys
      */
     public record Definition(String create, List<Part> indexes, List<Part> foreignKeys) {}
 
     public record Part(String name, String clause) {}
 
-    /** Returns the clause that adds a key, or an empty text if the CREATE TABLE statement contains the key. */
+    /** Returns the ALTER TABLE clause that adds a key, or an empty text if the CREATE TABLE statement contains the key. */
     public String clauseOf(Key key) {
         return definition.indexes().stream()
                 .filter(part -> part.name().equals(key.name()))
@@ -54,7 +51,7 @@ public record Table(
                 .orElse("");
     }
 
-    /** Returns the primary key, or else the first unique key without NULL, or empty if the table has neither. */
+    /** Returns the primary key, or the first unique key without nullable columns, or empty if the table has neither. */
     public Optional<Key> orderingKey() {
         return orderingKey(keys, columns);
     }

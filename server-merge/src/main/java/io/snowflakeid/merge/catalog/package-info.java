@@ -1,4 +1,4 @@
-/** Reads the definitions of tables, columns and keys from database catalogs, and executes SQL statements. */
+/** Reads the definitions of tables, columns and keys from database catalogs. */
 @NullMarked
 package io.snowflakeid.merge.catalog;
 

@@ -6,10 +6,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Columns of a table as an operator names them in {@code merge.yaml}, such as {@code table.column} or {@code table(column, column)}.
+ * The columns of one table, written in {@code merge.yaml} as {@code table.column} or {@code table(column, column)}.
  *
- * <p>A name needs backticks if it contains a dot, a comma, a parenthesis, a backtick or an arrow, or begins or ends with a blank. A backtick inside a
- * name is doubled.
+ * <p>A name with a dot, a comma, a parenthesis, a backtick, an arrow, or a leading or trailing space must be enclosed in backticks.
  */
 public record ColumnNames(String table, List<String> columns) {
 
@@ -20,7 +19,7 @@ public record ColumnNames(String table, List<String> columns) {
     private static final String NAME = "(?:`(?:[^`]|``)+`|" + BARE + ")";
     private static final String BLANKS = "\\s*";
 
-    /** A regular expression without groups for {@code table.column} and {@code table(column, column)}. */
+    /** A regular expression that matches {@code table.column} and {@code table(column, column)}, and has no capturing group. */
     static final String EXPRESSION = BLANKS + NAME + BLANKS
             + "(?:\\." + BLANKS + NAME
             + "|\\(" + BLANKS + NAME + BLANKS + "(?:," + BLANKS + NAME + BLANKS + ")*\\))" + BLANKS;
@@ -33,7 +32,7 @@ public record ColumnNames(String table, List<String> columns) {
         columns = List.copyOf(columns);
     }
 
-    /** Parses a text such as {@code table.column}. The message of the exception continues a sentence that begins with the parsed text. */
+    /** Parses a text such as {@code table.column}. The exception message has no subject, because the caller puts the parsed text before the message. */
     @JsonCreator
     static ColumnNames parse(String text) {
         if (!NAMES.matcher(text).matches()) {
@@ -51,7 +50,7 @@ public record ColumnNames(String table, List<String> columns) {
         return name.startsWith("`") ? name.substring(1, name.length() - 1).replace("``", "`") : name;
     }
 
-    /** Returns the shortest text that the method {@link #parse} converts to an equal value. */
+    /** Returns the shortest text that {@link #parse} converts to an equal object. */
     @Override
     public String toString() {
         String quoted = columns.stream().map(ColumnNames::quoted).collect(Collectors.joining(", "));

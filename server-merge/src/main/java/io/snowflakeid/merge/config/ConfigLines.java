@@ -7,10 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.error.Mark;
 
 /**
- * The positions of all keys and list items in {@code merge.yaml}.
+ * The line and column of each key and list item in {@code merge.yaml}.
  *
- * @param file the name of the file
- * @param places the positions by path, such as {@code references[2].when}, including a position for the empty path
+ * @param places the positions, with a path such as {@code references[2].when} as the key; the map must contain the empty path
  */
 public record ConfigLines(String file, Map<String, Place> places) {
 
@@ -30,7 +29,7 @@ public record ConfigLines(String file, Map<String, Place> places) {
         }
     }
 
-    /** Returns the part of a path for a list item, such as {@code [0]} for the first item. */
+    /** Returns the path element of a list item, such as {@code [0]} for the first item. */
     public static String item(int number) {
         return "[" + number + "]";
     }
@@ -40,12 +39,12 @@ public record ConfigLines(String file, Map<String, Place> places) {
         return path + (follows ? "" : ".") + VisibleText.of(step, LONGEST);
     }
 
-    /** Returns a value for an error message, in quotes, on one line, shortened, and without control characters. */
+    /** Formats a value for an error message as one short line without control characters. */
     static String shown(String value) {
         return "'" + VisibleText.of(value, LONGEST) + "'";
     }
 
-    /** Returns the position of a path, or the position of its nearest parent in the file. */
+    /** Returns the position of a path, or the position of the nearest parent path that the file contains. */
     Place place(String path) {
         Place place = places.get(path);
         return place == null
@@ -53,7 +52,7 @@ public record ConfigLines(String file, Map<String, Place> places) {
                 : place;
     }
 
-    /** Describes the position of a path, for instance {@code references in line 12 of merge.yaml}. */
+    /** Returns a description such as {@code references in line 12 of merge.yaml}. */
     public String at(String... path) {
         String joined = "";
         for (String step : path) {

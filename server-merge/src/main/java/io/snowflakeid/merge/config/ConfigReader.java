@@ -42,10 +42,9 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * Reads {@code merge.yaml} into records according to the JSON Schema that editors also use. The JSON Schema defines keys, types and defaults.
+ * Reads {@code merge.yaml} into records. A JSON Schema defines keys, types and defaults.
  *
- * <p>The reader reports each unknown key and each impossible value as an error with its line and column. The reader reports all errors of a file in
- * one exception. The reader creates the record of a section only if all values in the section are valid.
+ * <p>One exception reports all unknown keys and invalid values of a file, each with its line and column.
  */
 public final class ConfigReader {
 
@@ -87,7 +86,7 @@ public final class ConfigReader {
         }
     }
 
-    /** Returns the JSON Schema (version 2020-12) with which editors complete {@code merge.yaml}. */
+    /** Returns the JSON Schema of {@code merge.yaml} in version 2020-12. */
     public static String schema() {
         return SCHEMA.toPrettyString() + "\n";
     }
@@ -95,7 +94,7 @@ public final class ConfigReader {
     /**
      * Reads a configuration file.
      *
-     * @throws PlanException if the file cannot be read, or any part of the file is invalid
+     * @throws PlanException if the file cannot be read, or the content of the file is invalid
      */
     public static MergeConfig read(Path file) {
         Path folder = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), file.toAbsolutePath());
@@ -110,8 +109,8 @@ public final class ConfigReader {
     /**
      * Reads a configuration from a text.
      *
-     * @param name the name of the file in error messages
-     * @param folder the folder for relative paths
+     * @param name the file name for error messages
+     * @param folder the folder to which relative paths in the configuration refer
      */
     static MergeConfig read(String name, String text, Path folder) {
         ConfigReader reader = new ConfigReader(name, folder);
@@ -132,7 +131,7 @@ public final class ConfigReader {
             return value(SCHEMA, top == null ? new MappingNode(Tag.MAP, List.of(), FlowStyle.BLOCK) : top, "");
         } catch (YAMLException e) {
             Place place = Place.of(e instanceof MarkedYAMLException marked ? marked.getProblemMark() : null);
-            // the message does not contain the parser's text, which may include a password
+            // the parser's message is omitted, because the message may contain a password
             problems.add(new Problem(
                     place,
                     "",
@@ -142,13 +141,13 @@ public final class ConfigReader {
         }
     }
 
-    /** Adds a problem, and returns null as the value of an invalid setting. The text of a problem continues a sentence that begins with the path. */
+    /** Records a problem whose message consists of the path and the given text, and returns null. */
     private @Nullable JsonNode problem(String path, String what) {
         problems.add(new Problem(lines.place(path), path, (path.isEmpty() ? "the file" : path) + " " + what));
         return null;
     }
 
-    /** Returns the value of a YAML node, or null if the node is invalid. The value of a list or mapping does not contain invalid parts. */
+    /** Converts a YAML node to JSON without invalid list items and keys, or returns null if the node itself is invalid. */
     private @Nullable JsonNode value(JsonNode schema, Node node, String path) {
         if (schema.has("$ref")) {
             return referred(schema.path("$ref").asText(), node, path);
@@ -166,7 +165,7 @@ public final class ConfigReader {
     private @Nullable JsonNode referred(String ref, Node node, String path) {
         int before = problems.size();
         JsonNode value = value(SCHEMA.at(ref.substring(1)), node, path);
-        // the record of the whole file checks its rules even if single values are invalid
+        // MergeConfig is created even if a section is invalid, so that its constructor can report more problems
         return value != null && (problems.size() == before || path.isEmpty()) ? made(ref, value, path) : null;
     }
 
@@ -240,7 +239,7 @@ public final class ConfigReader {
         }
     }
 
-    /** Returns the default of a missing key. The default of a section consists of the defaults of its keys. */
+    /** Returns the default value of a missing key. */
     private @Nullable JsonNode otherwise(JsonNode schema, String path) {
         if (schema.has("default")) {
             return text(schema, schema.path("default").asText(), path);
@@ -276,7 +275,7 @@ public final class ConfigReader {
         return TextNode.valueOf(file ? folder.resolve(text).normalize().toUri().toString() : text);
     }
 
-    /** Converts a word such as {@code keep-first} to the name of an enum constant such as {@code KEEP_FIRST}. */
+    /** Converts a word, such as {@code keep-first}, to the name of an enum constant, such as {@code KEEP_FIRST}. */
     private static String choice(JsonNode schema, String text, String path) {
         List<String> words =
                 schema.path("enum").valueStream().map(JsonNode::asText).toList();
@@ -315,7 +314,7 @@ public final class ConfigReader {
                 : removed.path("description").asText();
     }
 
-    /** Creates the record that has the name of a schema definition. The record's constructor checks rules that the JSON Schema cannot express. */
+    /** Creates the record whose class has the name of a JSON Schema definition. */
     private @Nullable JsonNode made(String ref, JsonNode value, String path) {
         String type = ConfigReader.class.getPackageName()
                 + ref.substring(ref.lastIndexOf('/')).replace('/', '.');

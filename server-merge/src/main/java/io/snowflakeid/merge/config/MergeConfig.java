@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** The complete content of {@code merge.yaml}. */
+/** The content of {@code merge.yaml}. */
 public record MergeConfig(
         ServerConfig server,
         Map<String, String> sources,
@@ -27,7 +27,7 @@ public record MergeConfig(
 
     private static final Pattern ALIAS = Pattern.compile("[A-Za-z0-9_-]{1,32}");
 
-    /** Rejects equal sources or aliases, a target that is also a source, and two rules for one key. */
+    /** Rejects duplicate sources, duplicate aliases, duplicate unique keys, and a target that is also a source. */
     public MergeConfig {
         sources = Collections.unmodifiableMap(new LinkedHashMap<>(sources));
         tables = Collections.unmodifiableMap(new LinkedHashMap<>(tables));
@@ -63,7 +63,7 @@ public record MergeConfig(
         });
     }
 
-    /** Returns the word that {@code merge.yaml} uses for an enum constant. */
+    /** Returns the spelling of an enum constant in {@code merge.yaml}, such as {@code keep-first}. */
     public static String word(Enum<?> choice) {
         return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -73,13 +73,13 @@ public record MergeConfig(
         CHECKSUMS
     }
 
-    /** The treatment of the main server's triggers or views. */
+    /** Defines whether the triggers or views of the main server are created in the target. */
     public enum StoredObjects {
         AFTER_LOAD,
         LEAVE_OUT,
         REFUSE
     }
 
-    /** A finding that the operator accepts, and the operator's reason. */
+    /** A finding that the operator accepts, with the reason. */
     public record AcceptedFinding(String code, String subject, String because) {}
 }

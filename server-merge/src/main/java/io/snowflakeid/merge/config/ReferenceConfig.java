@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Columns that contain ids of another table. */
+/** A reference from columns of one table to columns of another table. */
 public record ReferenceConfig(
         ColumnNames from,
         ColumnNames to,
@@ -18,10 +18,10 @@ public record ReferenceConfig(
     private static final Pattern ARROW =
             Pattern.compile("(" + ColumnNames.EXPRESSION + ")->(" + ColumnNames.EXPRESSION + ")");
 
-    /** This pattern matches a text that needs no quotes in YAML. */
+    /** Matches a text that needs no quotes in YAML. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][\\w.$]*( -> [\\w.$]+)?");
 
-    /** Rejects column lists with different lengths, and patterns in settings that do not allow a pattern. */
+    /** Rejects column lists of different lengths, wildcards for columns, and a wildcard for the referenced table. */
     public ReferenceConfig {
         none = List.copyOf(none);
         new WrongSettings()
@@ -55,7 +55,7 @@ public record ReferenceConfig(
                 null);
     }
 
-    /** Returns the shortest line that declares a reference in the section {@code references}. */
+    /** Returns a YAML line that declares a reference in the section {@code references}. */
     public static String line(ColumnNames from, ColumnNames to, List<Long> none) {
         return none.isEmpty()
                 ? "- " + yaml(from + " -> " + to)
@@ -68,7 +68,7 @@ public record ReferenceConfig(
                 : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
-    /** The treatment of rows that refer to a missing row. */
+    /** Defines how a merge handles rows that refer to a missing row. */
     public enum Orphans {
         FAIL,
         DROP,
@@ -76,7 +76,7 @@ public record ReferenceConfig(
         KEEP
     }
 
-    /** The treatment of rows that refer to a left-out row. */
+    /** Defines how a merge handles rows that refer to a row that is not copied. */
     public enum WhenLeftOut {
         DROP,
         CLEAR

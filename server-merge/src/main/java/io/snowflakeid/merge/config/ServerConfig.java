@@ -19,7 +19,7 @@ public record ServerConfig(
         @Nullable String passwordEnv,
         @Nullable Path passwordFile) {
 
-    /** This pattern matches a password in an option of an address, or between a user and {@code @}. */
+    /** Matches a password in an option of an address, or before {@code @}. */
     private static final Pattern PASSWORD_INSIDE =
             Pattern.compile("(?:password|pwd)\\w*\\s*=|^jdbc:[^/]*//[^?]*:[^@,?]*@", Pattern.CASE_INSENSITIVE);
 
@@ -30,7 +30,7 @@ public record ServerConfig(
 
     private static final Pattern ENVIRONMENT_VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    /** Rejects an address that {@link AddressCheck} rejects, an address with a password, and the use of both password settings. */
+    /** Rejects an address with a password, an address that {@link AddressCheck} rejects, and the combination of {@code password-env} and {@code password-file}. */
     public ServerConfig {
         String notNamed =
                 "is no name of an environment variable: write the name, such as MERGE_PASSWORD, not the password";
@@ -41,17 +41,16 @@ public record ServerConfig(
                 .unless(named, "password-env", notNamed)
                 .unless(passwordEnv == null || passwordFile == null, "password-file", twoPlaces)
                 .throwIfAny();
-        // an address of MariaDB is checked as an address of MySQL, because a merge always uses MySQL's driver
+        // a MariaDB address is converted, because a merge always uses MySQL's driver
         AddressCheck.require(url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:"));
     }
 
-    /** Connects to the server. The constructor of {@link Server} describes the arguments. */
+    /** Connects to the server with the arguments of {@link Server#Server}. */
     public Server connect(@Nullable String password, int sessions, @Nullable String plannedAt, boolean readOnly)
             throws SQLException {
         return new Server(url, user, password, sessions, plannedAt, readOnly);
     }
 
-    /** Checks an address. A fault does not contain an address that may include a password. */
     private static WrongSettings checkUrl(String url) {
         String password = "seems to hold a password, which would be shown wherever the address is: use password-env or"
                 + " password-file";
@@ -64,10 +63,9 @@ public record ServerConfig(
     }
 
     /**
-     * Returns the password from its file or environment variable, or null if neither is configured. A line break at the end of the file is removed,
-     * because editors add a line break.
+     * Returns the password from a file or an environment variable without a trailing line break, or null if neither is configured.
      *
-     * @throws PlanException if the file cannot be read, or the environment variable is not set
+     * @throws PlanException if the password file cannot be read, or the environment variable is not set
      */
     public @Nullable String password() {
         return password(System::getenv);

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 
-/** Suggests a known word for an unknown word that is probably misspelled. */
+/** Suggests the correct spelling of a misspelled word. */
 public final class Suggestion {
 
     private Suggestion() {}
@@ -33,7 +33,7 @@ public final class Suggestion {
         return Math.max(one.length(), other.length()) - begin - end;
     }
 
-    /** Returns {@code chunkrows} for the words {@code chunk-rows}, {@code chunkRows} and {@code chunk_rows}. */
+    /** Converts {@code chunk-rows}, {@code chunkRows} and {@code chunk_rows} to {@code chunkrows}. */
     private static String letters(String word) {
         return word.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
     }

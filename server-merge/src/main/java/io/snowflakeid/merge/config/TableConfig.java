@@ -12,10 +12,10 @@ public record TableConfig(
         @Nullable IdRange idRange,
         List<IdRange> reserved) {
 
-    /** The default settings of a table, which copy all rows and let the planner select the id mode. */
+    /** The default settings of a table. */
     public static final TableConfig UNION = new TableConfig(TableClass.UNION, IdPolicy.AUTO, null, null, List.of());
 
-    /** Rejects settings that have no effect for the table's class, and conditions whose result changes between statements. */
+    /** Rejects settings that have no effect for the table class, and nondeterministic conditions. */
     public TableConfig {
         reserved = List.copyOf(reserved);
         boolean plain = where == null && ids == IdPolicy.AUTO && idRange == null && reserved.isEmpty();
@@ -47,7 +47,7 @@ public record TableConfig(
         STATIC
     }
 
-    /** A range of ids that includes both ends. */
+    /** A range of ids from {@code first} to {@code last}, including both ids. */
     public record IdRange(long first, long last) {
 
         public IdRange {

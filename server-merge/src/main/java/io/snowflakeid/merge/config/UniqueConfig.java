@@ -8,7 +8,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The treatment of values that are unique on each server, but occur on several servers. */
+/** Defines how a merge handles values of a unique key that occur in several sources. */
 public record UniqueConfig(
         ColumnNames key,
         List<String> none,
@@ -22,7 +22,7 @@ public record UniqueConfig(
     private static final String PATTERN = "{name}.{alias}";
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{[^}]*}?");
 
-    /** Rejects patterns that cannot make a new name, and settings that have no effect for the chosen treatment. */
+    /** Rejects a pattern without the required placeholders, and settings that have no effect for {@code onClash}. */
     public UniqueConfig {
         none = List.copyOf(none);
         followedBy = List.copyOf(followedBy);
@@ -69,7 +69,7 @@ public record UniqueConfig(
         ALL
     }
 
-    /** The treatment of references to a row that is not kept. */
+    /** Defines how a merge handles references to a row that keep-first does not copy. */
     public enum LeftReferences {
         FOLLOW,
         DROP
@@ -79,7 +79,7 @@ public record UniqueConfig(
             @JsonProperty("column") ColumnNames names,
             @Nullable String when) {
 
-        /** Rejects a pattern, several columns, and a condition whose result changes between statements. */
+        /** Rejects a wildcard, several columns, and a nondeterministic condition. */
         public Follower {
             new WrongSettings()
                     .unless(

@@ -9,13 +9,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** An exception that reports the first fault of each invalid component of a record. */
+/** Thrown by the constructor of a configuration record that has invalid components. */
 final class WrongSettings extends IllegalArgumentException {
 
     private static final Pattern QUOTED =
             Pattern.compile("'(?:[^'\\\\]|\\\\.|'')*+'|\"(?:[^\"\\\\]|\\\\.|\"\")*+\"|`(?:[^`]|``)*+`", Pattern.DOTALL);
 
-    /** A pattern for text that a condition must not contain outside quotes, and a description of the fault. */
+    /** A pattern that an SQL condition must not match outside quotes, with an error message. */
     private record Rule(String pattern, String fault) {
         Optional<String> in(String bare) {
             Matcher found = Pattern.compile(pattern, Pattern.CASE_INSENSITIVE).matcher(bare);
@@ -23,7 +23,7 @@ final class WrongSettings extends IllegalArgumentException {
         }
     }
 
-    /** The rules for conditions. Functions such as NOW() are allowed, because MySQL sessions of a merge use the plan's time as the current time. */
+    /** NOW() is allowed in conditions, because all sessions of a merge set the current time to the time of the plan. */
     private static final List<Rule> RULES = List.of(
             new Rule("['\"`]", "opens a quote that it does not close"),
             new Rule("--|/\\*|#", "holds an SQL comment: write it as a comment of YAML"),
@@ -34,7 +34,7 @@ final class WrongSettings extends IllegalArgumentException {
                             + "|database|schema)(?=\\s*\\()",
                     "calls %s, whose answer changes from one statement to the next: write the value itself"));
 
-    /** The faults by their path inside the record. The text of a fault continues a sentence that begins with the path. */
+    /** The error messages, with the path of the invalid component as the key. The messages do not repeat the path. */
     final transient Map<String, String> faults = new LinkedHashMap<>();
 
     WrongSettings unless(boolean right, String path, String what) {
@@ -44,7 +44,7 @@ final class WrongSettings extends IllegalArgumentException {
         return this;
     }
 
-    /** Checks an optional SQL condition, which the merge puts in parentheses. The result of a condition must not change between statements. */
+    /** Rejects an SQL condition that is incomplete or nondeterministic. */
     WrongSettings unlessCondition(@Nullable String sql, String path) {
         String fault = sql == null ? "" : faultOf(sql);
         return unless(fault.isEmpty(), path, fault);
@@ -57,7 +57,7 @@ final class WrongSettings extends IllegalArgumentException {
         if (sql.contains(";")) {
             return "holds ';', but must be one condition: write CHAR(59) if a value holds it";
         }
-        // quoted text is replaced, because a text may contain the name of a function
+        // quoted text is replaced, because quoted text may contain the name of a function
         String bare = QUOTED.matcher(sql)
                 .replaceAll(quoted ->
                         quoted.group().startsWith("`") ? quoted.group().replaceAll("\\W", "") : "q");

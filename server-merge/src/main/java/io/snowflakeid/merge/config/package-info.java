@@ -1,4 +1,4 @@
-/** The operator's configuration, {@code merge.yaml}, as records. The file {@code merge.schema.json} describes each key. */
+/** Reads the configuration file {@code merge.yaml} into records. The file {@code merge.schema.json} describes each key. */
 @NullMarked
 package io.snowflakeid.merge.config;
 

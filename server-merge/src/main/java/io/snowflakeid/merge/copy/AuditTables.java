@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of a target that record the progress and the results of a merge. */
+/** The tables in the target database that record the progress and the results of a merge. */
 public record AuditTables(Dialect dialect, String target) {
 
     /** The name of the step after which the target contains all new ids and names. */
@@ -41,16 +41,16 @@ public record AuditTables(Dialect dialect, String target) {
 
     private static final int BATCH = 1_000;
 
-    /** Replaces names in braces by the names of audit tables, such as {@code {step}} by {@code snowflake_merge_step}. */
+    /** Replaces each name in braces by the qualified name of an audit table. For example, {@code {step}} becomes the name of {@code snowflake_merge_step}. */
     public String sql(String template) {
         return NAME.matcher(template)
                 .replaceAll(name -> Matcher.quoteReplacement(dialect.table(target, AuditNames.PREFIX + name.group(1))));
     }
 
-    /** The hash of a run's plan, and the UTC time at which the run finished, or null for an unfinished run. */
+    /** The hash of the plan, and the UTC time at which the run finished, or null if the run is not finished. */
     public record RunNote(String planHash, @Nullable String finishedAt) {}
 
-    /** Returns the record of a plan's run, or empty before the first call of the run. A target that belongs to another plan is rejected. */
+    /** Returns the state of a run, or empty if the run has not started. This method rejects a target that belongs to another plan. */
     public Optional<RunNote> runOf(Connection session, PlanFile file, String advice) throws SQLException {
         if (!CatalogQuery.tables(session, target).contains(AuditNames.RUN)) {
             return Optional.empty();
@@ -71,7 +71,7 @@ public record AuditTables(Dialect dialect, String target) {
         return Sql.number(session, sql("SELECT COUNT(*) FROM {step} WHERE name = ?"), step) > 0;
     }
 
-    /** Returns statements that create missing audit tables and name each constraint, because H2 could generate a name that the game uses. */
+    /** Returns statements that create missing audit tables. */
     public List<String> create() throws IOException {
         try (InputStream tables = Objects.requireNonNull(AuditTables.class.getResourceAsStream("audit.sql"))) {
             String script = new String(tables.readAllBytes(), StandardCharsets.UTF_8)
@@ -88,7 +88,7 @@ public record AuditTables(Dialect dialect, String target) {
                 """.formatted(dialect.table(target, table), table, dialect.auditTableOptions());
     }
 
-    /** Returns the statements that replace the view of all new ids. The view reads the given tables of old and new ids. */
+    /** Returns the statements that create the view of old and new ids from the given map tables. */
     List<String> createIds(List<String> maps) {
         String query = """
                 CREATE VIEW {ids} AS

@@ -10,7 +10,7 @@ public final class Count {
     private final MergeProgress.Listener progress;
     private long done;
 
-    /** Creates a counter for a step that may be partly done already. The constructor reports nothing for a step without work. */
+    /** Creates a counter with an initial value. If {@code total} is 0, the constructor does not report progress. */
     public Count(String step, long done, long total, MergeProgress.Listener progress) {
         this.step = step;
         this.done = done;
@@ -21,7 +21,7 @@ public final class Count {
         }
     }
 
-    /** Adds finished work, and reports and returns the new sum. */
+    /** Adds finished work, and returns the new sum after reporting it to the listener. */
     public synchronized long add(long more) {
         done += more;
         progress.progressed(new MergeProgress(step, done, total));

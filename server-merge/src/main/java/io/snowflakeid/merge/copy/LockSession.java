@@ -12,14 +12,11 @@ import java.sql.SQLTransientException;
 import java.util.List;
 
 /**
- * Holds all locks of a run in one session. A named lock excludes other commands from the target. Read locks on all tables of the sources prevent
- * writes by other sessions. While the locks are held, sessions can read the sources and execute {@code INSERT … SELECT} from the sources.
+ * Holds all locks of a merge in one database session. A named lock prevents other commands from using the target. Read locks on all source tables prevent writes by other sessions.
  *
- * <p>Each task and each commit first checks that the lock session is still connected. After the loss of the lock session, all work is rejected until
- * the operator calls the command again. A transaction that commits after the loss of the lock session is correct, because the transaction has read
- * the sources under the lock. The next run waits for the row locks of a transaction that is not finished.
+ * <p>Each task and each commit first checks that this session is still connected. If the connection is lost, all further work is rejected, and the operator must start the command again.
  *
- * <p>On H2, this class locks nothing. This class is thread-safe.
+ * <p>On H2, no locks are acquired. This class is thread-safe.
  */
 public final class LockSession implements Sessions.Permission, AutoCloseable {
 
@@ -40,7 +37,7 @@ public final class LockSession implements Sessions.Permission, AutoCloseable {
         session = server.lockedSession(plan.target());
     }
 
-    /** Locks the target against other commands and the sources against writes, or throws an exception if a lock is not free. */
+    /** Acquires all locks, or throws an exception if another session holds one of the locks. */
     public static LockSession of(Server server, MergePlan plan) throws SQLException {
         LockSession locks = new LockSession(server, plan);
         try {
@@ -54,7 +51,7 @@ public final class LockSession implements Sessions.Permission, AutoCloseable {
 
     private void lockSources() throws SQLException {
         List<String> statements = dialect.lockAgainstWrites(tables(), SECONDS_FOR_WRITERS);
-        // a source is the current database, so that SHOW PROCESSLIST shows the merge of the lock session
+        // the operator can identify this session in SHOW PROCESSLIST by its current database
         dialect.use(session, plan.source(1).database());
         try {
             Sql.execute(session, statements);

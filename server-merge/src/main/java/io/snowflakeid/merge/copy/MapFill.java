@@ -16,7 +16,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Fills the tables of old and new ids. The run commits all new ids before it copies rows. */
+/** Fills the map tables, which contain the old and new ids. The run commits all new ids before the run copies rows. */
 record MapFill(MergePlan plan, Dialect dialect) {
 
     private static final String STEP = "map ids";
@@ -35,7 +35,7 @@ record MapFill(MergePlan plan, Dialect dialect) {
 
     private record Part(IdDomain domain, SourceIds ids) {}
 
-    /** Fills the tables in several database sessions. Each transaction inserts at most {@code chunk-rows} ids. */
+    /** Fills the map tables in parallel. Each transaction inserts at most {@code chunk-rows} ids. */
     void fill(Steps steps, MergeProgress.Listener progress) throws SQLException, InterruptedException {
         if (steps.sessions().with(session -> steps.audit().noted(session, STEP))) {
             return;
@@ -62,11 +62,11 @@ record MapFill(MergePlan plan, Dialect dialect) {
         return done;
     }
 
-    /** Assigns fresh ids to the next old ids, in ascending order, and returns the number of the source's ids that have a fresh id. */
+    /** Assigns fresh ids to the next {@code chunk-rows} old ids in ascending order, and returns the number of ids of the source that have a fresh id. */
     private long fill(Connection session, IdDomain domain, SourceIds ids) throws SQLException {
         SourcePlan source = plan.source(ids.source());
         String map = dialect.table(plan.target(), domain.mapTable());
-        // FOR UPDATE waits until the server has rolled back a transaction of a killed run
+        // because of FOR UPDATE, the query waits until the server has rolled back the transaction of a killed run
         String last = "SELECT merge_old_id, merge_new_id FROM " + map
                 + " WHERE merge_source = ? ORDER BY merge_old_id DESC LIMIT 1 FOR UPDATE";
         List<Long> made = Sql.one(session, last, row -> List.of(row.getLong(1), row.getLong(2)), source.number())

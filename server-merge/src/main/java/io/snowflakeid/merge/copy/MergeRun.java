@@ -24,10 +24,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes a plan. A later call continues a run that was killed at any moment.
+ * Executes a plan. If a run is killed, a later call continues the run.
  *
- * <p>The run creates each table in a step, and later adds the indexes of each table in a step. Rows are copied in spans, and one transaction contains
- * the rows of a span and the note of the progress. A named lock of the server excludes a second run into the target.
+ * <p>Audit tables in the target record which steps and which spans of rows are finished. A named lock prevents a second run into the same target.
  */
 public final class MergeRun {
 
@@ -94,7 +93,7 @@ public final class MergeRun {
         sessions.inTransaction(session -> Sql.update(session, end, Timestamp.from(Instant.now())));
     }
 
-    /** Writes the new ids of all rows into tables of the target. */
+    /** Stores all new ids in map tables of the target. */
     private void makeIds(MapFill maps) throws SQLException, InterruptedException {
         maps.create(steps);
         maps.fill(steps, progress);
@@ -150,7 +149,7 @@ public final class MergeRun {
         return Sql.update(session, insert, file.hash(), program, Timestamp.from(Instant.now()));
     }
 
-    /** Determines the left-out rows again, replaces the sets that an earlier call stored, and rejects a difference from the plan. */
+    /** Finds the left-out rows, and throws an exception if the plan contains other left-out rows. */
     private long findLeftOut(Connection session) throws SQLException {
         List<LeftOutSet> found = new LeftOutSets(plan, dialect, AuditNames.LEFT_OUT).build(session);
         List<String> differences = LeftOutSet.differences(plan, found);

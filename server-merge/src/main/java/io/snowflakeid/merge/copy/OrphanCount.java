@@ -13,13 +13,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** Counts rows of the target that refer to a missing row, because the run adds foreign keys without a check of the rows. */
+/** Counts the rows of the target that refer to a missing row. This check is necessary, because the run adds foreign keys with disabled checks. */
 public record OrphanCount(MergePlan plan, Dialect dialect) {
 
-    /** This hint makes MySQL find each referenced row in an index instead of copying the table. MariaDB and H2 ignore the hint. */
+    /** The hint makes MySQL search each referenced row in an index instead of copying the referenced table. */
     private static final String SELECT = "SELECT /*+ SET_VAR(optimizer_switch = 'materialization=off') */";
 
-    /** Describes the difference between the number of orphans and the planned number, or returns empty for equal numbers. */
+    /** Returns an error message if the number of orphans differs from the planned number. */
     public Optional<String> fault(Connection session, ReferencePlan reference) throws SQLException {
         long found = inTarget(session, reference);
         long expected = expected(reference);
@@ -37,7 +37,7 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
                         .sum();
     }
 
-    /** Evaluates the condition of a reference on the sources, because the merge may change values that the condition reads. */
+    /** The {@code when} condition of a reference is evaluated in the sources, because the merge may change the values in the target. */
     private long inTarget(Connection session, ReferencePlan reference) throws SQLException {
         dialect.use(session, plan.target());
         if (reference.when() == null) {

@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Runs tasks on several threads, and interrupts all other tasks after the first failure. */
+/** Runs tasks in several threads, and interrupts all other tasks after the first failure. */
 public final class ParallelTasks {
 
     private ParallelTasks() {}
@@ -43,7 +43,7 @@ public final class ParallelTasks {
             throw e.getCause() instanceof RuntimeException fault ? fault : new IllegalStateException(e.getCause());
         } finally {
             workers.shutdownNow();
-            // this method waits for running tasks, because the caller closes their sessions next
+            // running tasks must end before the caller closes the database sessions
             workers.awaitTermination(30, TimeUnit.SECONDS);
         }
     }

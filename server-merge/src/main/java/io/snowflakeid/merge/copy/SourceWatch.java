@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that the sources have not changed since the plan. */
+/** Checks that the source databases have not changed since the plan was created. */
 public record SourceWatch(MergePlan plan, Sessions sessions) {
 
     private static final int MOST_NAMED = 5;
 
-    /** Rejects changed sources. A change of a MEMORY table that is not copied is allowed, because a restart of the server empties the table. */
+    /** Throws an exception if a source has changed. MEMORY tables that are not copied may change, because a restart of the server deletes their rows. */
     public void requireUnchanged(int threads, String when, String advice) throws SQLException, InterruptedException {
         List<String> changes = ParallelTasks.map(threads, comparisons(), sessions::with).stream()
                 .flatMap(Optional::stream)

@@ -19,19 +19,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The spans of a run, which are stored in a table of the target. A span contains rows of one table and one source, which one transaction copies.
- * Several sessions copy spans in parallel. A later call continues a killed run, because one transaction contains the rows of a span and the note that
- * the span is copied. A table without a key has one span for each source.
+ * Copies rows in spans. A span is a range of rows from one table of one source. One transaction copies a span and records that the span is copied. A table without a key has one span for each source.
  */
 public record Spans(MergePlan plan, Dialect dialect) {
 
     private static final long MOST_BYTES = 64L << 20;
 
     /**
-     * The rows of a table from one position, which is excluded, to another position, which is included. A null position means the beginning or the
-     * end of the table.
+     * The rows of a table after the position {@code after} up to and including the position {@code end}. If a position is null, this limit is omitted.
      *
-     * @param source the number of the source, or 0 for the target in a verification
+     * @param source the number of the source, or 0 for the target
      */
     public record Span(
             int number,
@@ -44,7 +41,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
         return new AuditTables(dialect, plan.target()).sql(template);
     }
 
-    /** Divides the rows into spans, and returns the number of spans. Tables without a key come first, because their spans take longest. */
+    /** Divides all source tables into spans, and returns the number of spans. Tables without a key are first, because their spans take the longest time. */
     long cut(Connection session) throws SQLException {
         List<TablePlan> tables = plan.tables().stream()
                 .sorted(Comparator.comparing(table -> !table.walk().isEmpty()))
@@ -75,7 +72,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
         }
     }
 
-    /** Returns the maximum number of rows in a span. Tables with wide rows get smaller spans, so that the size of a transaction is bounded. */
+    /** Returns the maximum number of rows in a span. Large rows reduce this number, so that the size of a transaction is limited. */
     private long mostRows(TablePlan table) {
         long fitting = MOST_BYTES / Math.max(1, table.averageRowBytes());
         return Math.min(plan.execution().chunkRows(), Math.max(100, fitting));
@@ -97,8 +94,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
     }
 
     /**
-     * Copies a span, and returns the number of copied rows. The UPDATE of the span's note waits until the server has rolled back a transaction of a
-     * killed run.
+     * Copies a span, and returns the number of copied rows. The first UPDATE waits until the server has rolled back the transaction of a killed run.
      */
     private long copy(Connection session, Span span) throws SQLException {
         String begin = sql("UPDATE {span} SET done_rows = 0 WHERE span = ? AND done_rows IS NULL");
@@ -117,14 +113,14 @@ public record Spans(MergePlan plan, Dialect dialect) {
         return rows;
     }
 
-    /** Returns the query for a span's rows with their values in the target. The query requires the source as the current database. */
+    /** Returns a query for the rows of a span. The source must be the current database of the session that executes the query. */
     public String select(Span span) {
         TablePlan table = plan.table(span.table());
         String range = KeysetScan.of(dialect, table).range(RowSelect.ROW, span.after(), span.end());
         return new RowSelect(plan, dialect, table, plan.source(span.source())).query(range);
     }
 
-    /** Returns the spans that fulfil a {@code WHERE} condition, or all spans for an empty condition, in the order of their creation. */
+    /** Returns the spans that fulfil a {@code WHERE} clause, sorted by number. If the clause is empty, this method returns all spans. */
     public List<Span> all(Connection session, String where) throws SQLException {
         String sql = sql("SELECT span, table_name, source, after_key, end_key FROM {span} " + where + "ORDER BY span");
         return Sql.list(session, sql, row -> {

@@ -7,13 +7,11 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
 
-/** Executes each step of a run once, even if the run is killed and started again. */
+/** Executes the steps of a run, and skips the steps that a killed run has finished. */
 record Steps(Sessions sessions, AuditTables audit) {
 
     /**
-     * Executes a step and notes it as finished, in one transaction. A statement that creates an object commits the transaction, so that a finished
-     * step may lack its note. A step that creates objects must accept objects that already exist. The argument {@code work} returns the number of
-     * changed rows.
+     * Executes a step in one transaction unless the step is already recorded as finished. DDL statements commit the transaction before the step is recorded, so a step with DDL must be repeatable. The task returns the number of changed rows.
      */
     void once(String name, Sessions.Task<Long> work) throws SQLException {
         long start = System.nanoTime();

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Creates the tables of the target, and adds indexes, foreign keys, views and triggers after the copy. */
+/** Creates the tables of the target before the copy, and the indexes, foreign keys, views and triggers after the copy. */
 record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress) {
 
     private Dialect dialect() {
@@ -36,7 +36,7 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
         }
     }
 
-    /** Executes the statements of a step. An object that already exists comes from a killed run of the plan. */
+    /** Executes the statements of a step. A killed run may have created an object, so an object that already exists is not an error. */
     private void define(String step, Sessions.Task<List<String>> statements) throws SQLException {
         steps.once(step, session -> {
             dialect().use(session, plan.target());
@@ -63,7 +63,7 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
         add("build indexes", "index ", plan.execution().writers(), Table.Definition::indexes);
         // one session adds all foreign keys, because each statement locks both tables of a foreign key
         add("add foreign keys", "foreign keys ", 1, Table.Definition::foreignKeys);
-        // the views are created before the references are checked, because conditions of references may read views
+        // the views are created first, because the conditions of references may read views
         createViews();
         followReferences();
         progress.progressed(new MergeProgress("counters, triggers, views", 0, 0));
@@ -75,7 +75,7 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
         }
     }
 
-    /** Creates the views. This method retries a rejected view after it has created the other views, because a view may read another view. */
+    /** If the server rejects a view, this method tries the other views first, because a view may read another view. */
     private void createViews() throws SQLException {
         Deque<Schema.View> left = new ArrayDeque<>(plan.views());
         int rejected = 0;
@@ -94,7 +94,7 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
         }
     }
 
-    /** Adds all indexes or all foreign keys of a table in one statement, so that the server reads the table's rows once. */
+    /** Adds all indexes or all foreign keys of a table in one statement, so that the server reads the table only once. */
     private void add(String what, String step, int threads, Function<Table.Definition, List<Part>> parts)
             throws SQLException, InterruptedException {
         List<TablePlan> tables = plan.tables().stream()

@@ -1,4 +1,4 @@
-/** Executes a plan in small transactions, so that a later call can continue a killed run. */
+/** Executes a merge plan in small transactions, so that a later call can continue a killed run. */
 @NullMarked
 package io.snowflakeid.merge.copy;
 

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the values that show whether a table has changed. */
+/** Reads and compares the fingerprint of a source table, which shows whether the table has changed since the plan. */
 public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
 
     public TableFingerprint read(Connection session, String database, Table table) throws SQLException {
@@ -27,7 +27,7 @@ public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
                 .toList();
         String from = " FROM " + dialect.table(database, table.name());
         String greatest = greatest(session, table, from);
-        // MySQL counts rows with several threads only if the query has no other expression
+        // MySQL uses several threads for COUNT(*) only if the query selects nothing else
         String sql = "SELECT COUNT(*)" + (sums ? ", SUM(" + dialect.rowHash(columns) + ")" : "") + from;
         return Sql.list(session, sql, row -> {
                     String checksum = sums ? String.valueOf(row.getString(2)) : null;
@@ -37,7 +37,7 @@ public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
                 .get(0);
     }
 
-    /** Returns the greatest value of the key's first column, which the server reads from an index. */
+    /** Returns the greatest value in the first column of the ordering key, or null if the table has no rows or no ordering key. */
     private @Nullable String greatest(Connection session, Table table, String from) throws SQLException {
         Optional<Key> key = table.orderingKey();
         if (key.isEmpty()) {
@@ -50,13 +50,13 @@ public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
                 .get(0);
     }
 
-    /** Returns a checksum of a table's definition, without the values that a restart of the server changes. */
+    /** Returns a checksum of the table definition without the AUTO_INCREMENT counter, because a restart of the server may change the counter. */
     public static String definition(Table table) {
         String text = table.engine() + table.definition();
         return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
     }
 
-    /** Describes a difference between two fingerprints, or returns null. Without checksums, a later write is also a difference. */
+    /** Describes the difference between two fingerprints, or returns null if the fingerprints are equal. */
     public static @Nullable String difference(TableFingerprint planned, TableFingerprint now) {
         if (!planned.definition().equals(now.definition())) {
             return "its definition was changed";
@@ -75,7 +75,7 @@ public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
     }
 
     private static @Nullable String laterWrite(@Nullable String before, @Nullable String after) {
-        // after a restart, the server does not know the time of the last write
+        // a missing time is no difference, because a restart of the server deletes the time of the last write
         return after == null || (before != null && after.compareTo(before) <= 0)
                 ? null
                 : "it was written to at " + after + " UTC" + (before == null ? "" : ", before that at " + before);

@@ -21,25 +21,24 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds the rows that a keep-first rule replaces, because a kept row of an earlier source has an equal key in the target.
+ * Finds the rows that a merge does not copy, because an earlier source contains a row with an equal unique key.
  *
- * <p>A table of the target contains the keys of kept rows from all sources that were already compared. If references follow the kept rows, another
- * table contains the id of each replaced row with the id of the kept row.
+ * <p>The keys of the kept rows are stored in a table of the target. Another table maps the id of each replaced row to the id of the kept row.
  *
- * @param names the prefix of the table names for kept keys and replaced ids
+ * @param names the name prefix of the tables that this class creates
  */
 public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePlan unique) {
 
     private static final String ROW = RowSelect.ROW;
 
-    /** Returns the unique key by which keep-first compares a table's rows. A table has at most one keep-first rule. */
+    /** Returns the unique key whose duplicates {@code keep-first} removes from a table. A table has at most one such key. */
     public static Optional<UniquePlan> keyOf(MergePlan plan, TablePlan table) {
         return plan.uniques().stream()
                 .filter(unique -> unique.keepsFirst() && unique.table().equals(table.name()))
                 .findFirst();
     }
 
-    /** A keep-first rule, and a root column whose references follow the kept rows. */
+    /** A keep-first key, and an id column of the same table whose references are changed to the ids of the kept rows. */
     public record Lead(UniquePlan unique, IdDomain domain, ColumnName root) {}
 
     public static List<Lead> leads(MergePlan plan, IdDomain domain) {
@@ -51,7 +50,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
                 .toList();
     }
 
-    /** Returns the quoted name of the table that contains the replaced ids of a domain. */
+    /** Returns the quoted name of the table that maps the ids of replaced rows to the ids of kept rows. */
     public static String replacements(MergePlan plan, Dialect dialect, String names, IdDomain domain) {
         return dialect.table(plan.target(), names + "ids_" + domain.number());
     }
@@ -75,7 +74,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return dialect.table(plan.target(), names + "kept_" + unique.number());
     }
 
-    /** Returns SQL expressions for a row's unique key as in the target, ordering key and ids. */
+    /** Returns SQL expressions for the unique key of a row in the target, its ordering key, and its ids. */
     private Map<String, String> known(SourcePlan source, RowSelect rows) {
         Map<String, String> known = new LinkedHashMap<>();
         known.put("merge_source", String.valueOf(source.number()));
@@ -96,7 +95,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return "merge_key_" + table().key().indexOf(column);
     }
 
-    /** Returns a query for the compared values of rows, except rows whose key contains NULL or means "no name". */
+    /** Returns a query for the keys of all rows that can be duplicates. Rows with NULL or a value of {@code none} in the unique key cannot be duplicates. */
     public String keyed(SourcePlan source, String condition) {
         RowSelect rows = new RowSelect(plan, dialect, table(), source, names);
         Map<String, String> known = known(source, rows);
@@ -107,7 +106,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
                 + rows.from() + " WHERE " + String.join(" AND ", conditions);
     }
 
-    /** Returns the compared value of a key column. An id is converted, because a placeholder for a fresh id needs more than 64 bits. */
+    /** An id is converted to DECIMAL, because a placeholder for a fresh id needs more than 64 bits. */
     private String keyValue(ColumnPlan column, RowSelect rows) {
         String value = Objects.requireNonNull(rows.values().get(column.name()));
         return column.column().kind() == Column.Kind.INTEGER && !column.remaps().isEmpty()
@@ -115,7 +114,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
                 : compared(dialect, column, value);
     }
 
-    /** Returns the table of kept keys with an index hint, because the server does not know the size of a table that was just filled. */
+    /** The index hint is necessary, because the server has no statistics about a table that was just filled. */
     private String keptByKey() {
         return kept() + " w" + dialect.forceIndex(Dialect.KEY_SET_INDEX);
     }
@@ -156,13 +155,13 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         Sql.update(session, dialect.createKeySet(kept(), like, indexed));
     }
 
-    /** Returns a query for the keys of a source's rows that a kept row replaces. */
+    /** Returns a query for the ordering keys of the source rows that have a duplicate in an earlier source. */
     String rivals(SourcePlan source) {
         return "SELECT " + Sql.join(", ", table().key(), this::ofKey) + ", " + unique.number() + " FROM ("
                 + keyed(source, staying(source)) + ") f WHERE " + someKept();
     }
 
-    /** Stores the ids of the rows that were replaced since the last call, with the ids of the kept rows. */
+    /** Stores the ids of newly replaced rows and the ids of the corresponding kept rows. */
     void lead(Connection session, SourcePlan source) throws SQLException {
         for (Lead lead : leads()) {
             Sql.update(session, """
@@ -180,7 +179,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         }
     }
 
-    /** Stores the keys of a source's remaining rows as kept keys, and replaces keys that an earlier call stored. */
+    /** Stores the keys of all rows of a source that are not left out, and deletes the keys that an earlier call stored. */
     void keep(Connection session, SourcePlan source) throws SQLException {
         dialect.use(session, source.database());
         Sql.update(session, "DELETE FROM " + kept() + " WHERE merge_source = ?", source.number());
@@ -190,20 +189,19 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         Sql.update(session, insert + keyed(source, staying(source)));
     }
 
-    /** Returns a query that counts the replaced rows of a source for which no kept row exists, because references form a circle. */
+    /** Returns a query that counts the replaced rows without a kept row. Cyclic references can cause such rows. */
     String countWithoutKept(SourcePlan source) {
         return "SELECT COUNT(*) FROM (" + keyed(source, givesWay(source)) + ") f WHERE NOT " + someKept();
     }
 
     /**
-     * Returns a value with the collation that the target uses for comparisons. The expression contains no unnecessary conversion, so that the server
-     * can use an index.
+     * Converts a value to the collation of the target column if the collations differ. An unnecessary conversion would prevent the use of an index.
      */
     public static String compared(Dialect dialect, ColumnPlan column, String value) {
         return column.collationsDiffer() ? dialect.comparedAs(value, column.column()) : value;
     }
 
-    /** Returns the condition that a row's key is a name, or an empty list if every value is a name. */
+    /** Returns the condition that the unique key is not a value of {@code none}, or an empty list if {@code none} is empty. */
     public static List<String> named(MergePlan plan, Dialect dialect, UniquePlan unique) {
         if (unique.none().isEmpty()) {
             return List.of();
@@ -213,7 +211,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return List.of(value + " NOT IN (" + noNames(dialect, unique, column.column()) + ")");
     }
 
-    /** Returns the values that mean "no name", separated by commas, with the column's collation. */
+    /** Returns the values of {@code none} as SQL expressions with the collation of the column. */
     public static String noNames(Dialect dialect, UniquePlan unique, Column column) {
         return Sql.join(", ", unique.none(), value -> dialect.comparedAs(dialect.literal(value), column));
     }

@@ -18,10 +18,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns that order a table's rows and divide the table into parts.
+ * The columns by which a table is divided into ranges of rows.
  *
- * <p>A position is the key of a row as a JSON array of texts, so that a table can store the position. ENUM and FLOAT columns are excluded, because a
- * text does not represent the order or the exact value. A table without an ordering column has only one part.
+ * <p>A position is a JSON array that contains the column values of one row as strings.
  */
 public record KeysetScan(Dialect dialect, List<Column> columns) {
 
@@ -37,7 +36,7 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
     public static boolean walkable(Column column) {
         return switch (column.kind()) {
             case INTEGER, DECIMAL, TEMPORAL -> true;
-            // the server sorts an ENUM column by number, but compares an ENUM value with a literal as a text
+            // ENUM is excluded, because its sort order differs from the order of its texts
             case TEXT -> column.characters() != null;
             case BINARY -> !column.type().contains("blob");
             case FLOAT, BIT, JSON, SPATIAL, OTHER -> false;
@@ -52,14 +51,14 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
         return alias + "." + dialect.quote(column.name());
     }
 
-    /** Returns the condition for the rows after one position and up to another position. A null position means no limit. */
+    /** Returns the condition for the rows after the position {@code after} up to and including the position {@code upTo}. If a position is null, this limit is omitted. */
     public String range(String alias, @Nullable String after, @Nullable String upTo) {
         String from = after == null ? "" : beyond(alias, ">", "", parse(after));
         String to = upTo == null ? "" : beyond(alias, "<", "=", parse(upTo));
         return from + (from.isEmpty() || to.isEmpty() ? "" : " AND ") + to;
     }
 
-    /** Returns a condition such as {@code (a > 1 OR (a = 1 AND b > 2)) AND a >= 1}, whose last part lets the server use an index. */
+    /** Returns a condition such as {@code (a > 1 OR (a = 1 AND b > 2)) AND a >= 1}. The last part enables the server to use an index. */
     private String beyond(String alias, String sign, String including, List<String> position) {
         int last = position.size() - 1;
         String condition = "";
@@ -75,10 +74,9 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
     }
 
     /**
-     * Converts a column value that {@link #text} has read to an SQL literal. The literal of a number is numeric, because the server would compare
-     * a text with a number by floating-point arithmetic.
+     * Converts a column value that {@link #text} has read to an SQL literal. A number becomes a numeric literal, because a comparison with a string literal uses floating-point arithmetic.
      *
-     * @throws IllegalArgumentException if the column stores numbers or bytes, and the text does not represent a number or bytes
+     * @throws IllegalArgumentException if the text is not valid for a column that stores numbers or bytes
      */
     public static String literal(Dialect dialect, Column column, String text) {
         return switch (column.kind()) {
@@ -89,7 +87,7 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
         };
     }
 
-    /** Reads a column value as text, or as hexadecimal digits if the column stores bytes. The result is null for the SQL value NULL. */
+    /** Reads a column value as text, or as hexadecimal digits if the column stores bytes. This method returns null for the SQL value NULL. */
     public static @Nullable String text(ResultSet row, int number, Column column) throws SQLException {
         byte[] bytes = column.kind() == Column.Kind.BINARY ? row.getBytes(number) : null;
         return bytes == null ? row.getString(number) : HexFormat.of().formatHex(bytes);
@@ -107,7 +105,7 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
         }
     }
 
-    /** Returns the position of the last row of a span with {@code rows} rows, or null if fewer rows remain or no column orders the rows. */
+    /** Returns the position of the row that is {@code rows} rows after the position {@code after}, or null if fewer rows remain or the scan has no columns. */
     public @Nullable String spanEnd(Connection session, String from, String alias, @Nullable String after, long rows)
             throws SQLException {
         if (columns.isEmpty()) {

@@ -24,13 +24,11 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Finds the rows that are left out, and stores their keys in tables of the target.
+ * Finds the source rows that the merge does not copy, and stores the keys of these rows in tables of the target.
  *
- * <p>The first step leaves out rows that do not fulfil their table's condition {@code where}, and rows that refer to a missing row. The second step
- * leaves out rows that refer to left-out rows, and is repeated until no new row is found. The last step compares the sources one by one, and leaves
- * out rows that a kept row of an earlier source replaces. The last step also leaves out rows that refer to replaced rows.
+ * <p>A row can be left out because of the {@code where} condition of its table, because of a reference to a missing or left-out row, or because of a duplicate in an earlier source.
  *
- * <p>The result depends only on the sources, so that the plan, the run and the verification find equal rows.
+ * <p>The result depends only on the sources, so that {@code plan}, {@code run} and {@code verify} find the same rows.
  */
 public final class LeftOutSets {
 
@@ -41,13 +39,13 @@ public final class LeftOutSets {
 
     private MergePlan plan;
 
-    /** The sets with new rows for which the search for referring rows is not done yet. */
+    /** A queue of the sets whose referring rows must still be searched. */
     private final Deque<LeftOutSet> grown = new ArrayDeque<>();
 
     /** The numbers of the sources that have new left-out rows. */
     private final Set<Integer> changed = new TreeSet<>();
 
-    /** Creates the search for the left-out rows of a plan. The search creates tables with the prefix {@code names}. */
+    /** Creates an object that stores the keys of left-out rows in tables with the name prefix {@code names}. */
     public LeftOutSets(MergePlan plan, Dialect dialect, String names) {
         this.plan = plan;
         this.dialect = dialect;
@@ -62,12 +60,12 @@ public final class LeftOutSets {
         return new KeepFirst(plan, dialect, names, unique);
     }
 
-    /** Returns true if no set is needed, because no keep-first rule exists and no referenced table has left-out rows. */
+    /** Returns true if the plan has no keep-first key and no referenced table has left-out rows. */
     public boolean none() {
         return plan.tables().stream().noneMatch(this::isLookedAt);
     }
 
-    /** Returns the names of the tables that need a set but have no key. The result is correct only after a call of {@link #build}. */
+    /** Returns the names of the tables without a key whose left-out rows must be stored. The caller must call {@link #build} before this method. */
     public List<String> withoutKey() {
         return plan.tables().stream()
                 .filter(table -> table.key().isEmpty() && isLookedAt(table))
@@ -83,7 +81,7 @@ public final class LeftOutSets {
                                         !retention().own(table, source).isEmpty()));
     }
 
-    /** Replaces the tables of left-out rows in the target, and returns the sets that are not empty. */
+    /** Finds all left-out rows, stores their keys, and returns the sets that are not empty. */
     public List<LeftOutSet> build(Connection session) throws SQLException {
         drop(session);
         plan = plan.withLeftOut(List.of());
@@ -103,7 +101,7 @@ public final class LeftOutSets {
         return filled(session);
     }
 
-    /** Adds the rows that do not fulfil all conditions to a set, if other rows depend on the table's rows. */
+    /** Adds the rows that do not fulfil all conditions to the set of the table. This method ignores a table without a key, and a table that no reference or keep-first key uses. */
     private void addOthers(Connection session, TablePlan table, SourcePlan source, List<Condition> conditions)
             throws SQLException {
         if (!table.key().isEmpty() && matters(table) && !conditions.isEmpty()) {
@@ -121,7 +119,7 @@ public final class LeftOutSets {
                         .anyMatch(reference -> reference.parent().equals(table.name()));
     }
 
-    /** Adds keys to a set, and adds the set to {@code grown} if any key is new. */
+    /** Inserts the result of the query {@code keys} into a set, and returns true if the query returned any rows. */
     private boolean add(Connection session, LeftOutSet set, String keys) throws SQLException {
         dialect.use(session, plan.source(set.source()).database());
         String into =
@@ -180,9 +178,7 @@ public final class LeftOutSets {
     }
 
     /**
-     * Leaves out rows of a source until no kept row of an earlier source replaces another row. The replacement of a row may change the keys of
-     * referring rows, or cause referring rows to be left out. The remaining rows are kept, and replace rows of later sources. This method also
-     * updates the kept rows of earlier sources that have new left-out rows.
+     * Leaves out the rows of a source that have a duplicate in an earlier source. The search is repeated, because the replacement of a row can change the keys of referring rows.
      */
     private void giveWay(Connection session, SourcePlan source) throws SQLException {
         changed.clear();
@@ -225,7 +221,7 @@ public final class LeftOutSets {
                 .toList();
     }
 
-    /** Returns the number of rows that were replaced by a left-out row, because references form a circle. */
+    /** Returns the number of replaced rows without a kept row. Cyclic references can cause such rows. */
     public long giveWayToNone(Connection session, UniquePlan unique) throws SQLException {
         long rows = 0;
         for (LeftOutSet set : plan.leftOut()) {
@@ -272,7 +268,7 @@ public final class LeftOutSets {
                 .get(0);
     }
 
-    /** Drops all tables with the prefix {@code names}, including tables that a killed command left. */
+    /** Drops all tables of the target whose name begins with {@code names}. */
     public void drop(Connection session) throws SQLException {
         for (String table : CatalogQuery.tables(session, plan.target())) {
             if (table.startsWith(names)) {

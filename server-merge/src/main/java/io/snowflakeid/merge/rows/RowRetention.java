@@ -23,12 +23,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds SQL conditions that decide whether a row is copied into the target.
+ * Builds SQL conditions that are true for the source rows that the merge copies.
  *
- * <p>A set of {@link LeftOutSets} contains the keys of a table's left-out rows if other tables refer to the table, or if a keep-first rule applies. A
- * table without references to it needs no set, because its condition {@code where} and its parent tables' sets determine the left-out rows.
+ * <p>The conditions read the tables of {@link LeftOutSets}, which contain the keys of left-out rows.
  *
- * @param sets the prefix of the table names for the sets
+ * @param sets the name prefix of the tables of {@link LeftOutSets}
  */
 public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
 
@@ -36,19 +35,19 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
 
     private static final String PARENT = "p";
 
-    /** A condition on a left-out row, which is false if a row with an equal unique key replaces the row. */
+    /** Excludes rows that are left out because of a duplicate in an earlier source. */
     private static final String LEFT_OUT_ITSELF = " AND k.merge_rule = 0";
 
     public RowRetention(MergePlan plan, Dialect dialect) {
         this(plan, dialect, AuditNames.LEFT_OUT);
     }
 
-    /** Returns conditions that are all true if the row {@code s} of a source's table is copied into the target. */
+    /** Returns conditions that are all true if the merge copies a row. The SQL alias of the row is {@code s}. */
     public List<String> going(TablePlan table, SourcePlan source) {
         return going(table, source, "");
     }
 
-    /** Returns conditions that are all true if a row is copied into the target, or if a row with an equal unique key replaces the row. */
+    /** Returns conditions that are all true if the merge copies a row, or replaces the row by a duplicate from an earlier source. */
     public List<String> goingOrGivingWay(UniquePlan unique, SourcePlan source) {
         return going(plan.table(unique.table()), source, unique.keepsFirst() ? LEFT_OUT_ITSELF : "");
     }
@@ -62,8 +61,8 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
     /**
      * A condition that a row must fulfil to be copied.
      *
-     * @param reference the reference that can cause the row to be left out, or null for the table's {@code where}
-     * @param orphan true if the row is left out because it refers to a missing row, false if it refers to a left-out row
+     * @param reference the reference that the condition checks, or null for the {@code where} condition of the table
+     * @param orphan true if the condition rejects references to missing rows, false if the condition rejects references to left-out rows
      */
     public record Condition(String sql, @Nullable ReferencePlan reference, boolean orphan) {}
 
@@ -76,7 +75,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return conditions;
     }
 
-    /** Replaces {source} in an operator's condition by the quoted name of the source's database. */
+    /** Replaces {@code {source}} in a condition of {@code merge.yaml} by the quoted name of the source database. */
     public String condition(String condition, SourcePlan source) {
         return condition.replace("{source}", dialect.quote(source.database()));
     }
@@ -86,7 +85,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return dialect.table(plan.target(), sets + (names.indexOf(set.table()) + 1) + "_" + set.source());
     }
 
-    /** Returns the condition that a row is left out because a row with an equal unique key replaces the row. */
+    /** Returns the condition that a row is left out because of a duplicate in an earlier source. */
     public String givesWay(LeftOutSet set) {
         return in(set, ROW, " AND k.merge_rule <> 0");
     }
@@ -99,7 +98,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return "EXISTS (SELECT 1 FROM " + table(set) + " k WHERE " + same + further + ")";
     }
 
-    /** Returns the condition under which the columns of a reference contain ids. */
+    /** Returns the condition that the columns of a reference contain ids. */
     public String active(ReferencePlan reference, SourcePlan source) {
         return active(reference, reference.columns(), source);
     }
@@ -117,7 +116,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return when == null ? "(" + ids + ")" : "(" + ids + " AND COALESCE((" + condition(when, source) + "), FALSE))";
     }
 
-    /** Returns the condition that a value is an id, and neither NULL nor a value that means "no reference". */
+    /** Returns the condition that a value is neither NULL nor a value of {@code none}. */
     public static String isId(String value, List<Long> none) {
         String values = Sql.join(", ", none, String::valueOf);
         return value + " IS NOT NULL" + (none.isEmpty() ? "" : " AND " + value + " NOT IN (" + values + ")");
@@ -127,12 +126,12 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return lost(reference, source, Orphans.DROP, WhenLeftOut.DROP);
     }
 
-    /** Returns true if the merge may clear the columns of a reference in some rows. */
+    /** Returns true if the merge may set the columns of a reference to NULL or to a value of {@code none}. */
     public boolean clears(ReferencePlan reference, SourcePlan source) {
         return !lost(reference, source, Orphans.CLEAR, WhenLeftOut.CLEAR).isEmpty();
     }
 
-    /** Returns an expression for a referring column, which is {@code value} in rows whose reference is not cleared. */
+    /** Returns an SQL expression that sets a column to NULL or to a value of {@code none} if the row refers to a missing or left-out row. */
     public String cleared(ColumnPlan column, ReferencePlan reference, SourcePlan source, String value) {
         List<Condition> conditions = lost(reference, source, Orphans.CLEAR, WhenLeftOut.CLEAR);
         String lost = Sql.join(" OR ", conditions, condition -> "NOT " + condition.sql());
@@ -140,9 +139,9 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return "CASE WHEN " + lost + " THEN " + empty + " ELSE " + value + " END";
     }
 
-    /** Returns conditions that are false if a given policy applies to a row's reference, or an empty list if no policy can apply. */
+    /** Returns conditions that are false for rows whose reference is handled by one of the given policies. */
     private List<Condition> lost(ReferencePlan reference, SourcePlan source, Orphans orphans, WhenLeftOut whenLeftOut) {
-        // orphans that are kept are always checked, because the plan counts only the orphans of the target
+        // with KEEP, the plan counts only orphans in copied rows, so other rows may also be orphans
         boolean mayBeOrphan =
                 reference.orphans() == Orphans.KEEP || reference.orphanRows().get(source.number() - 1) > 0;
         String active = "NOT (" + active(reference, source) + " AND ";
@@ -161,13 +160,13 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return lost;
     }
 
-    /** Returns the condition that the parent row exists on its source, even if the parent row is not copied. */
+    /** Returns the condition that the parent row exists in its source database. */
     public String parentExists(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         return parent.tableClass() == TableClass.SKIP ? "(1 = 1)" : parentWith(reference, ownerOf(parent, source), "");
     }
 
-    /** Returns the condition that the parent row is copied, or is replaced by a kept row that the references follow. */
+    /** Returns the condition that the target will contain the parent row, or the row that replaces the parent row. */
     private String parentSurvives(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         if (parent.tableClass() == TableClass.SKIP) {
@@ -184,14 +183,14 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return "(" + String.join(" OR ", ways) + ")";
     }
 
-    /** Returns a condition that excludes the left-out rows of a parent table. */
+    /** Returns a condition that is false for left-out rows of a parent table. */
     private String notInSet(TablePlan parent, SourcePlan owner, String further) {
         return plan.leftOut(parent.name(), owner)
                 .map(set -> " AND NOT " + in(set, PARENT, further))
                 .orElse("");
     }
 
-    /** Returns a condition for each other source, which is true if the source copies a row with an equal static id. */
+    /** Returns one condition for each other source. A condition is true if the merge copies a parent row with the same static id from that source. */
     public List<String> broughtByOthers(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         return plan.sources().stream()
@@ -202,7 +201,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
                 .toList();
     }
 
-    /** Returns the condition that a source has the parent row, and that the parent row fulfils another condition. */
+    /** Returns the condition that a source contains the parent row, and that the parent row fulfils the condition {@code besides}. */
     private String parentWith(ReferencePlan reference, SourcePlan owner, String besides) {
         TablePlan parent = plan.table(reference.parent());
         if (parent.rowsOf(owner.number()) == null) {
@@ -212,7 +211,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
                 + refersTo(reference, PARENT, ROW) + besides + ")";
     }
 
-    /** Returns the condition that a row refers to the row {@code other}, whose text columns are converted only for different character sets. */
+    /** Returns the condition that the row {@code alias} refers to the row {@code other}. A text column of {@code other} is converted only if the character sets differ. */
     public String refersTo(ReferencePlan reference, String other, String alias) {
         return Sql.join(" AND ", reference.links(), link -> {
             String referred = other + "." + dialect.quote(link.parent().column());
@@ -233,7 +232,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
                 .filter(column -> column.column().kind() == Column.Kind.TEXT);
     }
 
-    /** Returns true if the ids of a reference are static, so that a row of another source may be the parent row. */
+    /** Returns true if the ids of the parent table are static, so that an id identifies the same row in all sources. */
     boolean meansTheSameEverywhere(ReferencePlan reference, TablePlan parent) {
         List<ColumnPlan> columns =
                 reference.parentColumns().stream().map(parent::column).toList();
@@ -246,7 +245,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
                 && columns.stream().anyMatch(column -> !column.remaps().isEmpty());
     }
 
-    /** Returns the source whose rows a reference means, which is the main server for a main-only table. */
+    /** Returns the source that contains the parent rows of a reference. For a main-only table, this is the main server. */
     public SourcePlan ownerOf(TablePlan parent, SourcePlan source) {
         return parent.tableClass() == TableClass.MAIN_ONLY ? plan.source(1) : source;
     }

@@ -22,11 +22,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selects the rows of a source's table with their values in the target. A run inserts the selected rows, and a verification compares the selected
- * rows with the target.
+ * Builds the query that selects the rows of a source table with the values that the rows have in the target.
  *
- * <p>The alias of a source's row is {@code s}. Conditions of the operator contain columns without an alias, so the columns of all joined tables have
- * names that begin with {@code merge_}.
+ * <p>All columns of joined tables have names that begin with {@code merge_}, because conditions of {@code merge.yaml} contain column names without an alias.
  */
 public final class RowSelect {
 
@@ -42,15 +40,15 @@ public final class RowSelect {
     private final Map<String, String> values = new LinkedHashMap<>();
     private final String keep;
 
-    /** Selects the rows of one table and source, with new ids and names from tables of the target. */
+    /** Creates a query that reads new ids and names from tables of the target. */
     public RowSelect(MergePlan plan, Dialect dialect, TablePlan table, SourcePlan source) {
         this(plan, dialect, table, source, null);
     }
 
     /**
-     * Selects rows before the target contains new ids and names. The query returns the old names, and a unique placeholder number for each fresh id.
+     * Creates a query for a target that does not yet contain new ids and names. The query returns old names, and a unique placeholder number for each fresh id.
      *
-     * @param sets the prefix of the table names for left-out rows and replaced ids
+     * @param sets the name prefix of the tables that contain the keys of left-out rows and the ids of replaced rows
      */
     public RowSelect(MergePlan plan, Dialect dialect, TablePlan table, SourcePlan source, @Nullable String sets) {
         this.plan = plan;
@@ -69,19 +67,19 @@ public final class RowSelect {
         return values;
     }
 
-    /** Returns a query for the values of all copied rows that fulfil a condition, which may be an empty text. */
+    /** Returns a query for all copied rows that fulfil a condition. The condition may be an empty text. */
     public String query(String condition) {
         return "SELECT "
                 + Sql.join(", ", values.entrySet(), value -> value.getValue() + " AS " + dialect.quote(value.getKey()))
                 + " FROM " + from() + where(condition);
     }
 
-    /** Returns the text of a FROM clause with the source's rows and the joins that new values require. */
+    /** Returns the operand of a FROM clause, including joins with the tables of new ids and names. */
     public String from() {
         return rows() + String.join("", joins);
     }
 
-    /** Returns the text of a FROM clause without joins. An index hint selects the key's order if the key divides the table into parts. */
+    /** Returns the operand of a FROM clause without joins. An index hint makes the server read the rows in the order of the key. */
     public String rows() {
         SourceRows rows = table.rowsOf(source.number());
         String key = sets != null || rows == null || table.walk().isEmpty() ? null : rows.keyName();
@@ -92,7 +90,7 @@ public final class RowSelect {
         return rowsOf(dialect, table, source, alias, "");
     }
 
-    /** Returns the text of a FROM clause for a source's rows, with default values for missing columns. */
+    /** Returns the operand of a FROM clause that adds default values for columns that the source does not have. */
     private static String rowsOf(Dialect dialect, TablePlan table, SourcePlan source, String alias, String hint) {
         String stored = dialect.table(source.database(), table.name()) + " " + alias + hint;
         SourceRows rows = table.rowsOf(source.number());
@@ -105,7 +103,7 @@ public final class RowSelect {
         return "(SELECT " + String.join(", ", selected) + " FROM " + stored + ") " + alias;
     }
 
-    /** Returns a {@code WHERE} clause with a condition and the condition that rows are copied, or an empty text without conditions. */
+    /** Returns a {@code WHERE} clause for copied rows that fulfil a condition, or an empty text if no condition is necessary. */
     public String where(String condition) {
         String both = condition + (condition.isEmpty() || keep.isEmpty() ? "" : " AND ") + keep;
         return both.isEmpty() ? "" : " WHERE " + both;
@@ -155,7 +153,7 @@ public final class RowSelect {
         return sets == null && fresh && domain.mode() == IdMode.MAP ? found : "COALESCE(" + found + ", " + moved + ")";
     }
 
-    /** Returns a placeholder number, greater than all 64-bit numbers, for the fresh id that replaces an id of the source. */
+    /** Returns an SQL expression for a placeholder number that is greater than all 64-bit numbers. */
     private String standIn(String id) {
         return "(CAST(" + id + " AS DECIMAL(30)) * 1024 + 10000000000000000000000 + " + source.number() + ")";
     }
@@ -166,8 +164,7 @@ public final class RowSelect {
     }
 
     /**
-     * A new name is converted to the column's collation, because the server cannot combine different binary collations in an expression. In a column
-     * with a smaller character set than utf8mb4, no name is converted, because the conversion would lose characters silently.
+     * A new name is converted to the collation of the column, because the server cannot combine different binary collations in one expression. A name in another character set than utf8mb4 is not converted, because the conversion could lose characters.
      */
     private String renamed(ColumnPlan column, String value) {
         boolean sameCharset = "utf8mb4".equals(column.column().charset());
@@ -193,7 +190,7 @@ public final class RowSelect {
         return joined(renames, on, dialect.exactText(raw(column)), "merge_new_value");
     }
 
-    /** Adds a join with an audit table, and returns the name of a joined column. */
+    /** Adds a join with an audit table, and returns the qualified name of the column {@code column} in this table. */
     private String joined(String audit, String on, String value, String column) {
         String alias = "j" + (joins.size() + 1);
         joins.add(" LEFT JOIN " + audit + " " + alias + " ON " + on.formatted(alias) + value);

@@ -1,4 +1,4 @@
-/** Builds the SQL that selects the rows of a source with their values in the target. */
+/** Builds the SQL that selects the rows of a source with the values that the rows have in the target. */
 @NullMarked
 package io.snowflakeid.merge.rows;
 

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Builds SQL for MySQL and MariaDB. Subclasses that a service loader finds support other databases. This class is immutable and thread-safe. */
+/** Builds SQL for MySQL and MariaDB. A {@link ServiceLoader} finds subclasses for other databases. This class is immutable and thread-safe. */
 public class Dialect {
 
     public static final String KEY_SET_INDEX = "merge_key";
@@ -46,31 +46,28 @@ public class Dialect {
                         "server is " + product + "; supported are MySQL 8.4 and 9, MariaDB 10.11 and 11, and H2"));
     }
 
-    /** Returns true if the dialect supports a server with the given name and version. */
+    /** Returns true if the dialect supports a server with the given product name and version. */
     protected boolean isOf(String product) {
         String lower = product.toLowerCase(Locale.ROOT);
         return mariaDb ? lower.contains("mariadb") : lower.startsWith("mysql") && !lower.contains("mariadb");
     }
 
     /**
-     * Returns the statements that set up each session. In the strict mode of a session, the server never truncates a value silently. In a session,
-     * zero dates and ids of 0 keep their values. The setup is one statement on MySQL and MariaDB, because the setup is repeated for each use of a
-     * pooled session.
+     * Returns the statements that set the variables of a session. The session uses a strict SQL mode that accepts zero dates and ids of 0.
      *
-     * @param plannedAt the current time for conditions, or null for the server's time
-     * @param readOnly true if statements and the functions that they call cannot write; H2 ignores this argument
+     * @param plannedAt the value of NOW() in the session, or null for the server's time
+     * @param readOnly true if the session must reject writes, except on H2
      */
     protected List<String> sessionSetup(@Nullable String plannedAt, boolean readOnly) {
-        // the time is a number, because the new time zone takes effect only after this statement
+        // the variable timestamp gets a number, because the new time zone takes effect only after the SET statement
         String moment = plannedAt == null
                 ? ""
                 : ", SESSION timestamp = "
                         + LocalDateTime.parse(plannedAt.replace(' ', 'T')).toEpochSecond(ZoneOffset.UTC);
-        // with information_schema_stats_expiry = 0, MySQL reports current counters and write times instead of cached
-        // values
+        // with information_schema_stats_expiry = 0, MySQL does not cache AUTO_INCREMENT values and write times
         String ofMySql = ", SESSION information_schema_stats_expiry = 0,"
                 + " SESSION show_gipk_in_create_table_and_information_schema = 1";
-        // the long wait_timeout is for sessions that only hold a lock for several hours
+        // a session that holds the locks of a merge may execute no statement for hours, so wait_timeout is long
         return List.of("""
                 SET NAMES utf8mb4, SESSION sql_mode = 'STRICT_ALL_TABLES,NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION',
                 SESSION sql_quote_show_create = 1, SESSION time_zone = '+00:00', SESSION foreign_key_checks = 0,
@@ -81,7 +78,7 @@ public class Dialect {
                 """.formatted(mariaDb ? "tx" : "transaction", readOnly ? 1 : 0, mariaDb ? "" : ofMySql, moment));
     }
 
-    /** Returns the statements that a session executes before it creates tables, because a default of a column may be a zero date. */
+    /** Returns the statements that make a session accept zero dates as column defaults. */
     public List<String> definitionSetup() {
         return List.of("SET SESSION sql_mode = 'NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION'");
     }
@@ -92,7 +89,7 @@ public class Dialect {
     }
 
     /**
-     * Reads the catalog of a database in a session of a {@link Server}, and makes this database the current database of the session.
+     * Reads the definitions of a database, and makes the database the current database of the session.
      *
      * @throws IllegalArgumentException if the database does not exist
      */
@@ -100,7 +97,7 @@ public class Dialect {
         return MySqlCatalog.read(connection, database, mariaDb);
     }
 
-    /** Makes the server parse a statement in the session's database without executing the statement. */
+    /** Makes the server check a statement without executing the statement. */
     public void tryOut(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("PREPARE merge_trial FROM " + literal(sql));
@@ -108,23 +105,22 @@ public class Dialect {
         }
     }
 
-    /** Returns the fetch size with which the driver reads a long result row by row instead of holding the result in memory. */
+    /** Returns the fetch size with which the driver does not hold a complete result in memory. */
     public int streamingFetchSize() {
         return Integer.MIN_VALUE;
     }
 
     /** Acquires a named lock until the session ends, or returns false if another session has the lock. */
     public boolean lock(Connection connection, String name) throws SQLException {
-        // GET_LOCK waits 3 s, because the server may need this time to end the session of a finished command
+        // GET_LOCK waits up to 3 s, because the server may still be closing the session of an earlier command
         return Sql.number(connection, "SELECT GET_LOCK(SHA2(?, 224), 3)", name) == 1;
     }
 
     /**
-     * Returns the statements with which a session prevents other sessions from writing to tables and from changing their definitions. The locks last
-     * until the session ends. The list is empty for a database without locks on tables.
+     * Returns the statements that lock tables against writes and definition changes until the session ends. A dialect without table locks returns an empty list.
      *
-     * @param tables the quoted names of the tables, each with its database
-     * @param seconds the number of seconds for which the session waits for writers
+     * @param tables the quoted names of the tables, each with the name of its database
+     * @param seconds the maximum number of seconds that the session waits for a lock
      */
     public List<String> lockAgainstWrites(List<String> tables, int seconds) {
         return List.of(
@@ -132,7 +128,7 @@ public class Dialect {
                 "LOCK TABLES " + String.join(" READ, ", tables) + " READ");
     }
 
-    /** Returns a name in quotes, with each quote inside the name doubled. */
+    /** Returns a name in quotes, and doubles each quote inside the name. */
     public String quote(String name) {
         return SqlText.quoted(name);
     }
@@ -141,12 +137,12 @@ public class Dialect {
         return quote(database) + "." + quote(table);
     }
 
-    /** Returns a text in quotes with escaped quotes and backslashes. The escapes work because no session sets NO_BACKSLASH_ESCAPES. */
+    /** Returns a string literal with escaped quotes and backslashes. */
     public String literal(String text) {
         return "'" + text.replace("\\", "\\\\").replace("'", "''") + "'";
     }
 
-    /** Returns a hint that makes the server read a table in the order of a key, or an empty text without a key. */
+    /** Returns a hint that makes the server read a table in the order of a key, or an empty text if the key is null. */
     public String forceIndex(@Nullable String keyName) {
         return keyName == null ? "" : " FORCE INDEX (" + quote(keyName) + ")";
     }
@@ -155,19 +151,18 @@ public class Dialect {
      * A column value as a part of a row's hash.
      *
      * @param column the definition of the column in the target
-     * @param stored true if the value already has the column's type and character set, so that the hash needs no conversion
+     * @param stored true if the expression already has the type and character set of the column
      */
     public record HashedColumn(String expression, Column column, boolean stored) {}
 
-    /** Returns an expression for the 64-bit hash of a row as a number. NULL values and the boundaries between columns affect the hash. */
+    /** Returns an SQL expression for the 64-bit hash of a row. */
     public String rowHash(List<HashedColumn> columns) {
         String parts = Sql.join(", ", columns, Dialect::hashed);
         return "CAST(CONV(LEFT(SHA2(CONCAT_WS(" + bytes("X'FF'") + ", " + parts + "), 256), 16), 16, 10) AS UNSIGNED)";
     }
 
     /**
-     * Returns an expression for a value as digits or as UTF-8. The result contains neither the byte FF, which separates columns, nor the byte FE,
-     * which means NULL.
+     * Returns an SQL expression without the bytes FF and FE, because FF separates the columns of a row and FE represents NULL.
      */
     private static String hashed(HashedColumn hashed) {
         String value = hashed.expression();
@@ -178,13 +173,13 @@ public class Dialect {
         String utf8 = isUtf8 ? value : "CONVERT(" + value + " USING utf8mb4)";
         String bytes =
                 switch (hashed.column().kind()) {
-                    // a ZEROFILL column is converted to a number, because its text begins with zeros
+                    // a ZEROFILL value is converted to a number, because its text begins with zeros
                     case INTEGER -> stored && !type.contains("zerofill") ? value : value + " + 0";
                     case BIT -> value + " + 0";
                     case TEMPORAL -> stored ? value : asStored(value, type);
-                    // a decimal is converted, because a reference that the merge clears to 0 has no decimal places
+                    // a DECIMAL is converted, because the value 0 of a cleared reference has no decimal places
                     case DECIMAL -> asStored(value, type);
-                    // a FLOAT is converted, because the text of a FLOAT has fewer digits than the number
+                    // a FLOAT is converted to DOUBLE, because the text of a FLOAT does not contain all digits
                     case FLOAT -> "CAST(" + value + " AS DOUBLE)";
                     case TEXT -> large ? digest(utf8) : utf8;
                     case JSON -> digest(utf8);
@@ -195,7 +190,7 @@ public class Dialect {
         return hashed.column().nullable() ? "IFNULL(" + bytes + ", " + bytes("X'FE'") + ")" : bytes;
     }
 
-    /** Converts a value to the column's type, because the type of another source may have fewer digits or no time. */
+    /** Converts a value to the type of the target column, because the type of the source column may have fewer decimal places. */
     private static String asStored(String value, String type) {
         Matcher matcher = DIGITS.matcher(type);
         String digits = matcher.find() ? matcher.group() : "";
@@ -228,12 +223,12 @@ public class Dialect {
         return "(CONVERT(" + expression + " USING utf8mb4) COLLATE " + exactCollation() + ")";
     }
 
-    /** Returns the type of a column whose texts are compared byte for byte. */
+    /** Returns the type of a text column whose values are compared byte by byte. */
     public String exactTextType(int characters) {
         return "VARCHAR(" + characters + ") CHARACTER SET utf8mb4 COLLATE " + exactCollation();
     }
 
-    /** Returns a binary collation that does not ignore blanks at the end of a text. */
+    /** Returns a binary collation that compares trailing spaces. */
     private String exactCollation() {
         return mariaDb ? "utf8mb4_nopad_bin" : "utf8mb4_0900_bin";
     }
@@ -244,63 +239,58 @@ public class Dialect {
         if (collation == null) {
             return expression;
         }
-        // MariaDB's newer collations, such as uca1400_ai_ci, are valid for any character set
+        // MariaDB's newer collations, such as uca1400_ai_ci, are valid for several character sets
         String charset = collation.startsWith("uca1400") ? "utf8mb4" : collation.split("_", 2)[0];
         return "(CONVERT(" + expression + " USING " + charset + ") COLLATE " + collation + ")";
     }
 
-    /** Returns an expression for bytes that compare in the same way as the column's values. */
+    /** Returns an SQL expression for bytes that are equal if the collation of the column treats two values as equal. */
     public String sortKey(String expression, Column column) {
         String collation = column.collation();
         if (collation == null) {
             return bytes(expression);
         }
-        // only collations with _0900_ or nopad in the name, and binary, do not ignore blanks at the end of a text
+        // except for binary, collations without _0900_ or nopad in the name ignore trailing spaces
         if (collation.contains("_0900_") || collation.contains("nopad") || collation.equals("binary")) {
             return "WEIGHT_STRING(" + comparedAs(expression, column) + ")";
         }
         String weights = "WEIGHT_STRING(" + comparedAs("TRIM(TRAILING ' ' FROM " + expression + ")", column) + ")";
-        // In a Unicode collation, U+00A0 and U+3000 have the weight of a blank and are also ignored at the end of a
-        // text. The weights of all Unicode characters have equal lengths, so that no weight ends with the weight of a
-        // blank.
+        // Unicode collations also ignore trailing U+00A0 and U+3000, because both have the weight of a space.
         return Stream.of("utf8", "ucs2", "utf16", "utf32", "uca1400").anyMatch(collation::startsWith)
                 ? "TRIM(TRAILING WEIGHT_STRING(" + comparedAs("' '", column) + ") FROM " + weights + ")"
                 : weights;
     }
 
     /**
-     * Returns the default of a column as an expression of the column's type, or NULL if the column has no default. The result is empty if the
-     * column has no usable default.
+     * Returns the default of a column as an SQL expression. The expression is {@code NULL} if a nullable column has no default. The result is empty if a NOT NULL column has no default, or if the default is not supported.
      *
-     * @param now the value of the current time in a default, in the form {@code yyyy-MM-dd HH:mm:ss}
+     * @param now the value of CURRENT_TIMESTAMP in a default, in the form {@code yyyy-MM-dd HH:mm:ss}
      */
     public Optional<String> defaultOf(Column column, String now) {
         return new MySqlDefault(this, mariaDb, now).of(column);
     }
 
-    /** Returns NULL as a value of a column, even if the column does not accept NULL. */
+    /** Returns an SQL expression for NULL with the type of a column. */
     public String nullOf(Column column) {
         return "NULL";
     }
 
-    /** Returns the statement that creates a database. For an empty collation, the server uses its default character set and collation. */
+    /** Returns the statement that creates a database. If {@code collation} is empty, the server uses its default character set and collation. */
     public final String createDatabase(String database, String charset, String collation) {
         return "CREATE SCHEMA IF NOT EXISTS " + quote(database)
                 + (collation.isEmpty() ? "" : " CHARACTER SET " + charset + " COLLATE " + collation);
     }
 
-    /** Returns the table options of audit tables. */
     public String auditTableOptions() {
         return " ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
     }
 
     /**
-     * Returns the statement that creates a table with the columns of a query and two more columns. The column {@code merge_row} numbers the rows
-     * and is the primary key, because servers may require a primary key. The column {@code merge_rule} contains the number of a rule.
+     * Returns the statement that creates a table with the columns of a query, the primary key {@code merge_row} and the column {@code merge_rule}.
      *
      * @param table the quoted name of the table
-     * @param like a SELECT statement without a condition, which defines the columns of the table
-     * @param indexed the columns of the table's index, as returned by {@link #indexed}
+     * @param like a SELECT statement without a WHERE clause
+     * @param indexed the columns of the index, as returned by {@link #indexed}
      */
     public String createKeySet(String table, String like, List<String> indexed) {
         return "CREATE TABLE " + table + " (merge_row BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY,"
@@ -310,7 +300,7 @@ public class Dialect {
                 + like + " WHERE 1 = 0";
     }
 
-    /** Returns a column of an index definition. A long text gets a prefix length, because InnoDB keys have at most 3,072 bytes. */
+    /** Returns a column of an index definition. A long text column gets a prefix length, because InnoDB keys have at most 3,072 bytes. */
     public String indexed(Column column, int columns) {
         int most = 700 / columns;
         Matcher sized = SIZED_TEXT.matcher(column.type());
@@ -320,7 +310,7 @@ public class Dialect {
         return quote(column.name()) + (cut ? "(" + most + ")" : "");
     }
 
-    /** Returns the statements that add the keys or constraints of the given clauses to a table of the current database. */
+    /** Returns the statements that add keys or constraints to a table of the current database. */
     public List<String> alter(String table, List<String> clauses) {
         return clauses.isEmpty()
                 ? List.of()

@@ -7,21 +7,21 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 import java.util.Set;
 
-/** Interprets the exceptions that a server causes. */
+/** Classifies database exceptions. */
 public final class Failures {
 
-    /** The error code of CREATE TRIGGER for a user without SUPER on a server that writes a binary log. */
+    /** The error code for CREATE TRIGGER without the privilege SUPER on a server that writes a binary log. */
     private static final int BINARY_LOG = 1419;
 
-    /** The error codes for a missing right on a database, a table, a column, a routine, or the whole server. */
+    /** The error codes for a missing privilege. */
     private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143, 1227, 1370, BINARY_LOG);
 
-    /** The error codes for a table, view, key, trigger or foreign key that already exists, first of MySQL and MariaDB, then of H2. */
+    /** The error codes for an object that already exists. Codes below 10,000 are from MySQL and MariaDB, and the others are from H2. */
     private static final Set<Integer> EXISTS = Set.of(1050, 1061, 1359, 1826, 42101, 42111, 90038, 90041, 90045);
 
     private Failures() {}
 
-    /** Returns the first line of the server's message, because drivers add long texts after the first line, and H2 adds the statement. */
+    /** Returns the first line of an exception message, because later lines contain driver details. */
     public static String words(Throwable failure) {
         return String.valueOf(failure.getMessage())
                 .lines()
@@ -42,7 +42,7 @@ public final class Failures {
                 || (failure.getCause() instanceof SQLException cause && mayPass(cause));
     }
 
-    /** Returns true if the object to create already exists. MariaDB reports a duplicate foreign key with the general error code 1005. */
+    /** Returns true if a CREATE or ALTER statement failed because the object already exists. MariaDB reports a duplicate foreign key with the general error code 1005. */
     public static boolean alreadyExists(SQLException failure) {
         return EXISTS.contains(failure.getErrorCode())
                 || (failure.getErrorCode() == 1005 && words(failure).contains("errno: 121"));
@@ -52,7 +52,7 @@ public final class Failures {
         return DENIED.contains(failure.getErrorCode());
     }
 
-    /** Returns advice on how to grant the missing right after a failure for which {@link #denied} is true. */
+    /** Returns the SQL that grants the missing privilege after a failure for which {@link #denied} is true. */
     public static String grant(SQLException failure) {
         return failure.getErrorCode() == BINARY_LOG
                 ? "SET GLOBAL log_bin_trust_function_creators = 1, or GRANT SUPER"

@@ -6,10 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Converts the default of a column on MySQL or MariaDB to an expression of the column's type. With the column's type, the default and a stored value
- * have equal hashes.
+ * Converts the default of a MySQL or MariaDB column to an SQL expression with the type of the column, so that row hashes are equal.
  *
- * <p>MySQL's catalog shows a text default without quotes, and an expression in parentheses. MariaDB's catalog shows a text default in quotes.
+ * <p>MySQL's catalog shows a text default without quotes, but MariaDB's catalog shows a text default in quotes.
  */
 record MySqlDefault(Dialect dialect, boolean mariaDb, String now) {
 

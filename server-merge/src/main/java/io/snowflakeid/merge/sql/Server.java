@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Opens sessions on the server that contains the sources and the target, with one setup for all sessions. This class is thread-safe. */
+/** Opens sessions on the database server that contains the sources and the target. This class is thread-safe. */
 public final class Server implements AutoCloseable {
 
-    /** A pattern that finds the name of the database between the host and the options of a MySQL address. */
+    /** Matches a MySQL address, including the name of the database. */
     private static final Pattern DATABASE = Pattern.compile("^(jdbc:mysql:[^/]*//[^/?]*)/[^?]*");
 
-    /** The options of MySQL's driver that are added unless the address sets them. */
+    /** The driver options that are added to a MySQL address unless the address contains them. */
     private static final List<String> OPTIONS =
             List.of("connectTimeout=10000", "tcpKeepAlive=true", "connectionTimeZone=UTC", "characterEncoding=UTF-8");
 
@@ -27,11 +27,11 @@ public final class Server implements AutoCloseable {
     private final List<String> setup;
 
     /**
-     * Connects to a server, and creates a pool of sessions.
+     * Connects to a database server.
      *
-     * @param sessions the maximum number of pooled sessions at the same time
-     * @param plannedAt the current time for conditions, or null for the server's time
-     * @param readOnly true if sessions, and the functions that conditions call, cannot write
+     * @param sessions the maximum number of pooled sessions
+     * @param plannedAt the value of NOW() in all sessions, or null for the server's time
+     * @param readOnly true if all sessions must reject writes, except on H2
      * @throws SQLException if the server is unreachable, rejects the user, or is not supported
      */
     public Server(
@@ -73,7 +73,7 @@ public final class Server implements AutoCloseable {
         return address;
     }
 
-    /** Returns a session in auto-commit mode that the caller must close. */
+    /** Returns a pooled session in auto-commit mode. The caller must close the session. */
     public Connection session() throws SQLException {
         return setUp(pool.getConnection());
     }
@@ -88,12 +88,12 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    /** Returns a session outside the pool that the caller must close, for locks that last until the session ends. */
+    /** Returns a session that does not belong to the pool. The caller must close the session. */
     public Connection ownSession() throws SQLException {
         return setUp(DriverManager.getConnection(pool.getJdbcUrl(), pool.getUsername(), pool.getPassword()));
     }
 
-    /** Returns a session outside the pool. No other command can use the target until the session is closed. */
+    /** Returns a session that holds a named lock on the target, so that no other command can use the target until the session is closed. */
     public Connection lockedSession(String target) throws SQLException {
         Connection session = ownSession();
         if (!dialect.lock(session, "snowflakeid server-merge into " + target)) {
@@ -104,7 +104,7 @@ public final class Server implements AutoCloseable {
         return session;
     }
 
-    /** Returns a session outside the pool without a current database. On H2, the session has a current schema. */
+    /** Returns a session that does not belong to the pool and, except on H2, has no current database. */
     public Connection sessionWithoutDatabase() throws SQLException {
         String url = DATABASE.matcher(pool.getJdbcUrl()).replaceFirst("$1/");
         return setUp(DriverManager.getConnection(url, pool.getUsername(), pool.getPassword()));

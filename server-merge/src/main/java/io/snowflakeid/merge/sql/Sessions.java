@@ -6,13 +6,12 @@ import java.sql.SQLRecoverableException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs tasks on the server, and repeats a task for a limited time if its connection is lost or a lock is not granted.
+ * Runs tasks in database sessions, and repeats a task if the connection is lost or a lock is not granted.
  *
- * <p>A task may have taken effect although it failed, because the reply to its commit can be lost. Each task must first check which work is
- * already done. This class is thread-safe.
+ * <p>If the connection is lost during a commit, a repeated task may run after its changes are already committed. Each task must therefore first check the current state of the database. This class is thread-safe.
  *
- * @param seconds the number of seconds during which a failed task is repeated
- * @param permission the check that must succeed before each task and each commit
+ * @param seconds the number of seconds after the first failure during which a task is repeated
+ * @param permission the check that runs before each task and each commit
  */
 public record Sessions(Server server, int seconds, Permission permission) {
 
@@ -24,7 +23,7 @@ public record Sessions(Server server, int seconds, Permission permission) {
 
     @FunctionalInterface
     public interface Permission {
-        /** Throws an exception if no more work is permitted. */
+        /** Throws an exception if tasks and commits are no longer permitted. */
         void require() throws SQLException;
     }
 
@@ -33,7 +32,7 @@ public record Sessions(Server server, int seconds, Permission permission) {
         T run(Connection session) throws SQLException;
     }
 
-    /** Runs a task in auto-commit mode. The time limit for repetitions begins with the first failure. */
+    /** Runs a task in auto-commit mode. */
     public <T> T with(Task<T> task) throws SQLException {
         long firstFailure = 0;
         for (int tries = 1; ; tries++) {
@@ -55,14 +54,14 @@ public record Sessions(Server server, int seconds, Permission permission) {
         try {
             return task.run(session);
         } catch (SQLException e) {
-            // the validation makes the driver close a lost connection, so that the pool discards the connection
+            // isValid makes the driver close a lost connection, so that the pool discards the connection
             throw session.isValid(VALIDATION_SECONDS) || Failures.mayPass(e)
                     ? e
                     : new SQLRecoverableException(e.getMessage(), "08006", e);
         }
     }
 
-    /** Waits for a time that increases with each attempt, up to 3 s. The time is partly random, so that sessions do not block each other again. */
+    /** Waits for a random time that increases with each attempt, up to about 3 s. */
     private static void pause(int tries, SQLException failure) throws SQLException {
         try {
             Thread.sleep(Math.min(3_000, (50L << Math.min(tries - 1, 6)) * (80 + System.nanoTime() % 40) / 100));
@@ -72,7 +71,7 @@ public record Sessions(Server server, int seconds, Permission permission) {
         }
     }
 
-    /** Runs a task in one transaction. If the task fails, the pool rolls back uncommitted work when the session is closed. */
+    /** Runs a task in one transaction. If the task fails, the pool rolls back the transaction. */
     public <T> T inTransaction(Task<T> task) throws SQLException {
         return with(session -> {
             session.setAutoCommit(false);

@@ -2,7 +2,7 @@ package io.snowflakeid.merge.sql;
 
 import java.sql.SQLException;
 
-/** A failure of the server, with the name of the step that failed. */
+/** A database exception with the name of the merge step that failed. */
 public final class StepFailure extends SQLException {
 
     private static final long serialVersionUID = 1L;
@@ -14,12 +14,12 @@ public final class StepFailure extends SQLException {
         this.step = step;
     }
 
-    /** Adds the name of a step to a failure, unless the failure already contains the name of an inner step. */
+    /** Adds the name of a merge step to an exception, unless the exception already contains the name of a step. */
     public static SQLException of(String step, SQLException failure) {
         return failure instanceof StepFailure ? failure : new StepFailure(step, failure);
     }
 
-    /** Returns the name of the step, for instance {@code copy rows of players from s2}. */
+    /** Returns the name of the failed merge step, such as {@code copy rows of players from s2}. */
     public String step() {
         return step;
     }

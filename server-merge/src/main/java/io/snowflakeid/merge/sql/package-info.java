@@ -1,4 +1,4 @@
-/** Builds SQL for each kind of database, opens sessions on a server, and interprets the server's failures. */
+/** Builds SQL for each kind of database, opens database sessions, and classifies database exceptions. */
 @NullMarked
 package io.snowflakeid.merge.sql;
 

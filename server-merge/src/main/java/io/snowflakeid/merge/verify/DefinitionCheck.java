@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Compares the definitions of the target with the definitions in the plan, and the target's counters with its ids. */
+/** Compares the definitions of the target with the plan, and checks the AUTO_INCREMENT counters of the target. */
 record DefinitionCheck(MergePlan plan, Sessions sessions, Schema target, Consumer<String> faults) {
 
     private static final Pattern COLUMN = Pattern.compile("([`\"])((?:(?!\\1).|\\1\\1)*+)\\1 (.*)", Pattern.DOTALL);
@@ -69,7 +69,7 @@ record DefinitionCheck(MergePlan plan, Sessions sessions, Schema target, Consume
         there.put(name + "its engine", found.engine());
     }
 
-    /** Adds the parts of a table's definition by name, and returns the names of the columns. The name of an unnamed part is its text. */
+    /** Adds the columns, keys and other parts of a table definition to the map {@code parts}, and returns the names of the columns. */
     private static List<String> describe(String table, Table.Definition definition, Map<String, String> parts) {
         List<String> columns = new ArrayList<>();
         for (String line : definition.create().split(",?\\n\\)? *", -1)) {
@@ -77,7 +77,7 @@ record DefinitionCheck(MergePlan plan, Sessions sessions, Schema target, Consume
             if (column.matches()) {
                 columns.add(column.group(2));
             }
-            // MySQL prints the character set of some columns although the collation determines the character set
+            // the character set is removed, because MySQL prints the character set only for some columns
             parts.put(
                     table + (column.matches() ? "the column " + column.group(2) : "the part " + SqlText.folded(line)),
                     column.matches() ? column.group(3).replaceFirst(" CHARACTER SET \\w+(?= COLLATE )", "") : "");
@@ -108,7 +108,7 @@ record DefinitionCheck(MergePlan plan, Sessions sessions, Schema target, Consume
                 .forEach(name -> faults.accept(name + " is in the target and was not planned"));
     }
 
-    /** Reads the greatest ids before the counters, because MySQL may report a counter that is too low by one until a query opens the table. */
+    /** This method reads the greatest ids first, because MySQL may report a wrong counter until a query opens the table. */
     private void checkCounters() throws SQLException {
         Map<String, Long> taken = new LinkedHashMap<>();
         for (TablePlan table : plan.tables()) {

@@ -33,10 +33,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies that the content of the target agrees with the plan.
+ * Verifies that the target contains the definitions and rows that the plan expects.
  *
- * <p>For each table and source, the verification counts the rows that the plan expects in the target. The verification also sums the 64-bit hashes of
- * the expected rows modulo 2^64. The count and the sum over all sources must equal the count and the sum of the target's table.
+ * <p>For each table, the verification compares the number of rows and the sum of the 64-bit row hashes between the sources and the target.
  */
 public record MergeVerification(
         MergePlan plan, Sessions sessions, int threads, MergeProgress.Listener progress, List<String> faults) {
@@ -77,7 +76,7 @@ public record MergeVerification(
         return sessions.inTransaction(session -> noted(session, result));
     }
 
-    /** Runs all checks in parallel, and reports their results in a fixed order. */
+    /** Runs all checks in parallel, and reports the faults in a fixed order. */
     private List<TableCheck> look(List<TablePlan> readable) throws SQLException, InterruptedException {
         RowComparison rows = new RowComparison(plan, sessions, threads, progress, faults::add);
         List<String> lost = new ArrayList<>();
@@ -103,7 +102,7 @@ public record MergeVerification(
         return () -> fault.ifPresent(lost);
     }
 
-    /** Compares the plan with the left-out rows in the audit tables, and with the left-out rows of the current sources. */
+    /** Checks that the left-out rows of the plan equal the left-out rows in the audit tables and in the sources. */
     private Runnable leftOut(Connection session) throws SQLException {
         List<String> differences = new ArrayList<>();
         LeftOutSet.differences(plan, new LeftOutSets(plan, sessions.dialect(), AuditNames.LEFT_OUT).read(session))

@@ -18,13 +18,13 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Compares the expected rows of each table with the table's rows in the target. */
+/** Compares the rows that the plan expects in each table with the rows in the target. */
 record RowComparison(
         MergePlan plan, Sessions sessions, int threads, MergeProgress.Listener progress, Consumer<String> faults) {
 
     private static final int MOST_NAMED = 5;
 
-    /** The count and the hash sum of a table's rows from one source, or of the target's rows if {@code source} is 0. */
+    /** The row count and the sum of row hashes for a table of one source, or of the target if {@code source} is 0. */
     record Side(TablePlan table, int source, RowSum sum, long millis) {
         Side plus(Side other) {
             return new Side(table, source, sum.plus(other.sum), millis + other.millis);
@@ -61,7 +61,6 @@ record RowComparison(
                 .toList();
         Side target = sum(table, 0, read);
         RowSum expected = sides.stream().map(Side::sum).reduce(RowSum.NONE, RowSum::plus);
-        // if the sums differ, the rows are read again to find the different rows
         Found differences = expected.equals(target.sum()) ? Found.NOTHING : differences(table, expected, target.sum());
         RowSum found = differences.none() ? expected : target.sum();
         if (found.rows() != expected.rows()) {

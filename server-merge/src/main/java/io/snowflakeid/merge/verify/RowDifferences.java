@@ -26,11 +26,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Finds the rows that differ between the sources and the target, in a table whose sums differ.
+ * Finds the rows of one table that differ between the sources and the target.
  *
- * <p>The hash of the key assigns each row to a bin. In a table without a key, the hash of all columns assigns a row to a bin. The search compares the
- * sums of the bins, and then reads only the rows of bins with different sums. The search reads the table twice. The memory for the bins and for the
- * rows is limited, even if many rows differ.
+ * <p>The search assigns rows to bins by the hash of their key, or of all columns if the table has no key. The search compares the hash sums of all bins, and then reads only rows of bins with different sums. The number of bins and the number of rows in memory are limited.
  */
 final class RowDifferences {
 
@@ -42,7 +40,7 @@ final class RowDifferences {
     private static final long MOST_BINS = 65_521;
     private static final int LONGEST_VALUE = 60;
 
-    /** The approximate number of rows to read for each kind of bin, which are bins with extra, missing or changed rows. */
+    /** The approximate limit of rows to read, which applies separately to extra, missing and changed rows. */
     private static final long ROWS_READ = 3_000;
 
     private final Sessions sessions;
@@ -54,7 +52,7 @@ final class RowDifferences {
     private final String bin;
     private final long binsRead;
 
-    /** Creates the search for a table. The argument {@code rows} is the greater number of expected and found rows. */
+    /** Creates a search. The argument {@code rows} is the number of expected rows or of found rows, whichever is greater. */
     RowDifferences(MergePlan plan, Sessions sessions, int threads, TablePlan table, long rows) {
         this.sessions = sessions;
         this.threads = threads;
@@ -72,10 +70,10 @@ final class RowDifferences {
     }
 
     /**
-     * A row that differs, or several equal rows in a table without a key.
+     * A row that differs between the sources and the target.
      *
-     * @param source the number of the first source that expects the row, or 0 if no source does
-     * @param name the key of the row, followed by the changed columns
+     * @param source the number of the first source that contains the row, or 0 if no source contains the row
+     * @param name the key of the row, and for a changed row the names of the changed columns
      */
     record Difference(String kind, int source, String name, int rows) {}
 
@@ -121,7 +119,7 @@ final class RowDifferences {
         return differences(expected, there);
     }
 
-    /** Returns the row count and the hash sum of each bin, both negated for expected rows. */
+    /** Returns the row count and the sum of row hashes for each bin. For source rows, both numbers are negative. */
     private Map<Long, RowSum> bins(Connection session, Span side) throws SQLException {
         Map<Long, RowSum> bins = new HashMap<>();
         String sql = "SELECT b.bin, COUNT(*), SUM(b.hash) FROM (SELECT " + bin + " AS bin, "
@@ -169,7 +167,7 @@ final class RowDifferences {
                 : value;
     }
 
-    /** Returns the key of a row, such as {@code realm = 1, name = Bob}, or all values in a table without a key. */
+    /** Returns the key of a row, such as {@code realm = 1, name = Bob}, or all column values if the table has no key. */
     private String name(ResultSet row, int from) throws SQLException {
         List<String> values = new ArrayList<>();
         for (ColumnPlan column : key) {

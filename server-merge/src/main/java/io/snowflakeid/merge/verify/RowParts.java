@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Divides the rows to compare into parts, and builds the SQL that reads a part with the rows' values in the target. */
+/** Divides the rows of the sources and the target into parts, and builds the SQL that reads a part. */
 record RowParts(MergePlan plan, Dialect dialect) {
 
     static final String ROW = "r";
@@ -39,7 +39,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
             hash = hash.mod(TWO_TO_64);
         }
 
-        /** Reads a count and a sum from two columns of a result. The database returns NULL as the sum of no rows. */
+        /** Reads a row count and a hash sum from two columns of a query result, and treats a NULL sum as 0. */
         static RowSum of(ResultSet row, int column) throws SQLException {
             BigDecimal hash = row.getBigDecimal(column + 1);
             return new RowSum(row.getLong(column), hash == null ? BigInteger.ZERO : hash.toBigInteger());
@@ -58,7 +58,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         }
     }
 
-    /** Returns the spans of the run for the given tables, and spans of the target with source 0. */
+    /** Returns the spans of the given tables in the sources and in the target. */
     List<Span> parts(Connection session, List<TablePlan> tables) throws SQLException {
         List<Span> all = new Spans(plan, dialect).all(session, "");
         List<Span> parts = new ArrayList<>();
@@ -77,7 +77,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         return parts;
     }
 
-    /** Returns estimated ends for the target's spans. An estimate is sufficient, because the ends affect only the number of rows in a span. */
+    /** Estimates the positions at which spans of the target end. An inexact position only makes a span longer or shorter. */
     private List<String> endsInTarget(TablePlan table, List<Span> spans) {
         Collection<BigInteger> numbers = new TreeSet<>();
         Collection<String> others = new LinkedHashSet<>();
@@ -96,7 +96,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         return others.stream().map(value -> KeysetScan.position(List.of(value))).toList();
     }
 
-    /** Returns the possible new values of an id. A fresh id is estimated from the position of the old id in its range. */
+    /** Returns the possible new values of an id in the target. A fresh id is estimated by interpolation. */
     private List<BigInteger> moved(ColumnPlan column, int source, BigInteger old) {
         List<BigInteger> moved = new ArrayList<>(List.of(old));
         for (Remap remap : column.remaps()) {
@@ -110,7 +110,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         return moved;
     }
 
-    /** Returns the text of a FROM clause with the rows of a part. Only the first column of the key divides the rows of the target into parts. */
+    /** Returns the operand of a FROM clause that contains the rows of a part. */
     String from(Span part) {
         if (part.source() != 0) {
             return "(" + new Spans(plan, dialect).select(part) + ") " + ROW;
@@ -123,7 +123,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
                 + (range.isEmpty() ? "" : " WHERE " + range) + ") " + ROW;
     }
 
-    /** Executes a query for a part in the part's database, and reads the result row by row. */
+    /** Executes a query in the database that contains a part, and reads the result without holding all rows in memory. */
     void read(Connection session, Span part, String sql, Sql.Reader<?> reader) throws SQLException {
         int source = part.source();
         dialect.use(session, source == 0 ? plan.target() : plan.source(source).database());

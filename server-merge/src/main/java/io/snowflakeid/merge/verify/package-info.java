@@ -1,4 +1,4 @@
-/** Compares the target with the sources and the plan. */
+/** Compares the target database with the sources and the plan. */
 @NullMarked
 package io.snowflakeid.merge.verify;
 

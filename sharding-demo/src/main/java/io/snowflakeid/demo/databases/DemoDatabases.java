@@ -11,11 +11,10 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * The databases of a run, and the tables that the run creates in them. Both {@code close} and a termination of the JVM remove only the tables and
- * files that the run has created.
+ * The databases of a demo run. The method {@code close} removes only tables and files that the run has created. The termination of the JVM has the same effect.
  *
- * @param orders the databases of the orders, {@code ds_0} to {@code ds_3}
- * @param games the databases of the 3 game servers and the target of the merge, or with MySQL the databases in {@code orders}
+ * @param orders the databases {@code ds_0} to {@code ds_3}, which contain the orders
+ * @param games the databases of the 3 game servers, followed by the target of the merge
  */
 public record DemoDatabases(List<Database> orders, List<Database> games, Tables tables, RunEnd end)
         implements AutoCloseable {
@@ -23,9 +22,9 @@ public record DemoDatabases(List<Database> orders, List<Database> games, Tables 
     private static final int NEEDED = 4;
 
     /**
-     * Uses four databases of the user on one or more MySQL or MariaDB servers. If the JVM is terminated, the calling thread is interrupted.
+     * Uses four existing databases on one or more MySQL or MariaDB servers. The termination of the JVM interrupts the calling thread.
      *
-     * @throws CommandFailure if there are not four databases, or a database cannot be used
+     * @throws CommandFailure if the list does not contain four databases, or the connection to a database fails
      */
     public static DemoDatabases ofMySql(List<Database> databases) {
         if (databases.size() != NEEDED) {
@@ -47,7 +46,7 @@ public record DemoDatabases(List<Database> orders, List<Database> games, Tables 
         }
     }
 
-    /** Returns the number in the first row of a query's result. */
+    /** Returns the number in the first row of a query result. */
     public static long number(Database database, String query) throws SQLException {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement();

@@ -16,13 +16,10 @@ import org.h2.store.fs.FileUtils;
 import org.h2.tools.Server;
 
 /**
- * Creates H2 files in a temporary folder. Four files hold the orders, because ShardingSphere reads only H2's schema {@code public}. One file has a
- * schema for each game server, because server-merge copies within one server. This process opens the files, and serves them by TCP to itself and
- * to the writer processes.
+ * Creates H2 databases in a temporary folder, and starts an H2 server for them. The orders need four databases, because ShardingSphere reads only the schema {@code public}. All game servers share one database with several schemas, because server-merge requires one database server.
  */
 public final class EmbeddedDatabases {
 
-    /** The prefix of the name of the temporary folder. */
     public static final String PREFIX =
             "snowflakeid-demo-" + ProcessHandle.current().pid() + "-";
 
@@ -35,7 +32,7 @@ public final class EmbeddedDatabases {
 
     private EmbeddedDatabases(Path folder) throws SQLException {
         this.folder = folder;
-        // with the address 127.0.0.1, only processes on this machine can connect
+        // because of the address 127.0.0.1, only processes on this machine can connect
         if (System.getProperty("h2.bindAddress") == null) {
             System.setProperty("h2.bindAddress", "127.0.0.1");
         }
@@ -44,9 +41,9 @@ public final class EmbeddedDatabases {
     }
 
     /**
-     * Creates the folder and the files. If the JVM is terminated, the calling thread is interrupted.
+     * Creates the databases and starts the H2 server. The termination of the JVM interrupts the calling thread.
      *
-     * @param temporary the parent folder for temporary files
+     * @param temporary the parent of the folder for the database files
      */
     public static DemoDatabases open(Path temporary) throws SQLException {
         Path folder;
@@ -88,7 +85,6 @@ public final class EmbeddedDatabases {
         return "jdbc:h2:tcp://127.0.0.1:" + server.getPort() + "/" + name + SETTINGS;
     }
 
-    /** Deletes the files after all connections to them are closed. */
     private void remove() throws SQLException {
         try {
             server.stop();

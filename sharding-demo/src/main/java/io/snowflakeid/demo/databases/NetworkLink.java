@@ -5,8 +5,7 @@ import io.snowflakeid.testing.relay.Relay;
 import java.io.IOException;
 
 /**
- * Forwards TCP connections to a database, and can simulate a network failure by breaking open and new connections. The database server continues
- * to run during the simulated failure. This class is thread-safe.
+ * Forwards TCP connections to a database, and can simulate a network failure. This class is thread-safe.
  */
 public final class NetworkLink implements AutoCloseable {
 
@@ -14,7 +13,7 @@ public final class NetworkLink implements AutoCloseable {
     private final Relay relay;
     private volatile boolean cut;
 
-    /** Forwards connections from a free port of this machine. */
+    /** Starts to forward connections from a free port of this machine. */
     public NetworkLink(Database database) throws IOException {
         this.database = database;
         relay = new Relay(database.server().getHostString(), database.server().getPort(), () -> {
@@ -32,12 +31,12 @@ public final class NetworkLink implements AutoCloseable {
         }
     }
 
-    /** Returns the database with the address of this link. */
+    /** Returns a copy of the {@link Database} object with the address of this link. */
     public Database database() {
         return database.through(relay.port());
     }
 
-    /** Breaks all open connections and each new connection. */
+    /** Resets all open connections, and rejects new connections until {@link #restore} is called. */
     public void cut() {
         cut = true;
         relay.resetAll();

@@ -18,18 +18,18 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Creates tables for a run, and drops these tables at the end of the run. */
+/** Creates tables, and drops only the tables that this object has created. */
 public final class Tables {
 
     private static final Pattern CREATE_TABLE = Pattern.compile("CREATE TABLE (?:IF NOT EXISTS )?(\\w+) ([^;]+)");
     private static final String LEDGER = "snowflake_worker";
 
-    /** The time limit for dropping a table that is in use, because MySQL's default limit is a year. */
+    /** The time limit for DROP TABLE. MySQL's default limit for a table in use is one year. */
     private static final int SECONDS_TO_DROP = 30;
 
     private final Map<Database, List<String>> created = new LinkedHashMap<>();
 
-    /** Returns the text of a resource in the package of a class. */
+    /** Returns the content of a resource file in the package of the given class. */
     public static String text(Class<?> beside, String file) {
         try (InputStream resource = beside.getResourceAsStream(file)) {
             return new String(
@@ -44,8 +44,8 @@ public final class Tables {
     /**
      * Creates the tables of an SQL script.
      *
-     * @throws SQLException if a table cannot be created, for example because a table with the same name exists
-     * @throws InterruptedException if this thread is interrupted, because database drivers ignore an interruption
+     * @throws SQLException if a table cannot be created, for example because the table already exists
+     * @throws InterruptedException if this thread is already interrupted
      */
     public void create(Database database, String script) throws SQLException, InterruptedException {
         if (Thread.interrupted()) {
@@ -72,8 +72,7 @@ public final class Tables {
     }
 
     /**
-     * Creates the tables of a ledger, unless this run has already created them. Unlike a ledger, this method rejects existing tables, because another
-     * application may use them.
+     * Creates the ledger table unless this object has already created the table. This method rejects an existing table, because another application may use the table.
      */
     public void createLedger(Database database) throws SQLException, InterruptedException {
         if (!created.getOrDefault(database, List.of()).contains(LEDGER)) {
@@ -83,9 +82,9 @@ public final class Tables {
     }
 
     /**
-     * Drops the tables that still exist, in all databases, even if a database fails.
+     * Drops the created tables in all databases. If one database fails, this method continues with the other databases.
      *
-     * @throws SQLException if tables could not be dropped, with their names in the message
+     * @throws SQLException if a table could not be dropped; the message contains the name of the table
      */
     public void drop() throws SQLException {
         SQLException failure = null;

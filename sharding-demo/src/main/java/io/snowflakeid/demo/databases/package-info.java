@@ -1,4 +1,4 @@
-/** The databases of a run, which are embedded or the user's, and the tables that the run creates and drops. */
+/** Provides the databases of a demo run, and creates and drops tables. */
 @NullMarked
 package io.snowflakeid.demo.databases;
 

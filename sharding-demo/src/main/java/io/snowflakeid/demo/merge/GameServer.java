@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A game server with its own database. The server creates players with items and mails, and several players in each transaction. */
+/** Simulates a game server that writes players, items and mails to its own database. */
 final class GameServer implements AutoCloseable {
 
     private static final int GROUP = 4; // a transaction creates this number of players
@@ -30,14 +30,14 @@ final class GameServer implements AutoCloseable {
     private final @Nullable LongSupplier ids; // the field is null if AUTO_INCREMENT generates the ids
     private final List<Long> players = new ArrayList<>();
 
-    /** Opens a game server, whose tables must exist. */
+    /** Creates a game server. The database must already contain the tables of the game. */
     GameServer(int number, Database database, IdStrategy kind) {
         this.number = number;
         this.kind = kind;
         chance = new SplittableRandom(5L * number); // these seeds make servers with higher numbers larger
         pool = database.pool(2); // the game needs one connection, and the ledger needs one
         if (kind == IdStrategy.SNOWFLAKE) {
-            // the servers share no data, and only their numbers differ
+            // the server number is the datacenter id, because the servers do not share a ledger
             JdbcWorkerLedger.Builder ledger =
                     JdbcWorkerLedger.forDatacenter(SnowflakeLayout.GAME_SERVERS, number, pool);
             SnowflakeIdGenerator ours =
@@ -75,7 +75,7 @@ final class GameServer implements AutoCloseable {
         return WORDS[chance.nextInt(WORDS.length)];
     }
 
-    /** Inserts a row with the number of this server and the given values, and returns the id of the row. */
+    /** Inserts a row with the server number and the given values, and returns the id of the row. */
     private long insert(Connection connection, String table, Object... values) throws SQLException {
         long id = ids == null ? 0 : ids.getAsLong();
         String row = "INSERT INTO " + kind.table(table) + " VALUES (" + (ids == null ? "DEFAULT" : id) + ", " + number

@@ -6,7 +6,7 @@ import io.snowflakeid.demo.databases.Tables;
 import java.sql.SQLException;
 import java.util.List;
 
-/** The tables of the game, and their references to players. */
+/** Creates and reads the tables of the game. */
 final class GameTables {
 
     static final List<String> TABLES = List.of("players", "items", "mails");
@@ -18,7 +18,7 @@ final class GameTables {
 
     private record Reference(String table, String column) {}
 
-    /** The number of all references to players, of references to a missing player, and of references to a player of another server. */
+    /** The numbers of all references to players, of dangling references, and of references to a player of another server. */
     record References(long followed, long dangling, long mislinked) {}
 
     private GameTables() {}
@@ -32,7 +32,7 @@ final class GameTables {
                         .replace("${counted}", counted));
     }
 
-    /** Counts all references in {@code schema}, which ends with a dot, or is empty for the database's own schema. */
+    /** Counts references to players. The argument {@code schema} is a schema name followed by a dot, or empty for the default schema. */
     static References follow(Database database, IdStrategy kind, String schema) throws SQLException {
         long followed = 0;
         long dangling = 0;

@@ -2,7 +2,7 @@ package io.snowflakeid.demo.merge;
 
 import java.util.Locale;
 
-/** The generator of the ids in a game. The demo plays the same game once with each generator. */
+/** The kind of ids that the game servers use. The demo simulates the same game once for each kind. */
 enum IdStrategy {
     AUTO_INCREMENT("AUTO_INCREMENT"),
     TEXTBOOK("textbook Snowflake"),

@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of merging game servers with three kinds of ids. The file {@code report.json} uses the names of the record's components.
+ * The results of the merges of game servers. The file {@code report.json} uses the names of the record components.
  *
- * @param players the number of players on all servers
+ * @param players the total number of players on all servers
  */
 public record MergeResult(
         int players,
@@ -17,7 +17,7 @@ public record MergeResult(
         CopyResult snowflake,
         ServerMergeResult serverMerge) {
 
-    /** Returns one sentence for each problem. */
+    /** Returns one error message for each problem. */
     public List<String> failures() {
         List<String> failures = new ArrayList<>();
         report(failures, snowflake.primaryKeyClashes(), "primary keys of our ids clash");
@@ -42,12 +42,11 @@ public record MergeResult(
     }
 
     /**
-     * The result of a plain copy.
+     * The result of copying the rows of all servers without changes.
      *
-     * @param primaryKeyClashes the number of rows that could not be copied because another row has the same primary key
-     * @param rowsLost the number of rows that are missing or have different content in the merged database
-     * @param references the number of all references
-     * @param mislinkedReferences the number of references to a row of another server, which no database reports
+     * @param primaryKeyClashes the number of rows that were not copied because another row has the same primary key
+     * @param rowsLost the number of server rows that are missing or different in the merged database
+     * @param mislinkedReferences the number of references to a row of another server
      */
     public record CopyResult(
             String ids,
@@ -59,7 +58,7 @@ public record MergeResult(
             long danglingReferences,
             long mislinkedReferences) {}
 
-    /** The results of server-merge, or the reason why server-merge was not run, with the next step. */
+    /** The results of server-merge, or a message that explains why server-merge was not run. */
     public record ServerMergeResult(
             @JsonProperty("notShown") @Nullable String skipped,
             @JsonProperty("worlds") List<Merged> merges) {}
@@ -67,9 +66,8 @@ public record MergeResult(
     /**
      * The result of server-merge for one kind of ids.
      *
-     * @param mapping a description of how server-merge changes the ids
-     * @param references the number of references
-     * @param faults one sentence for each problem of the plan or of the verification
+     * @param mapping a text that describes how server-merge changes the ids
+     * @param faults the error messages of the plan or of the verification
      */
     public record Merged(
             String ids,

@@ -20,20 +20,20 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Merges three game servers into one database for each {@link IdStrategy}, first by a plain copy and then by server-merge.
+ * Simulates three game servers, and merges their databases by a plain copy and by server-merge.
  *
- * @param databases the databases of the servers, and the target
- * @param players the number of players on all servers
- * @param report the folder for the configurations and plans of server-merge
+ * @param databases the databases of the three servers, followed by the target database
+ * @param players the total number of players on all servers
+ * @param report the folder for the files of server-merge
  */
 public record MergeScenario(List<Database> databases, int players, Path report, ProgressLines progress) {
 
     public static final int SERVERS = 3;
 
     /**
-     * Runs the game servers, and merges their databases. The caller must drop {@code tables}.
+     * Simulates the game servers, and merges their databases. The caller must call {@link Tables#drop} afterwards.
      *
-     * @throws SQLException if a table already exists, or a database fails
+     * @throws SQLException if a table already exists, or a database access fails
      */
     public MergeResult run(Tables tables) throws SQLException, IOException, InterruptedException {
         for (Database server : databases.subList(0, SERVERS)) {
@@ -63,7 +63,6 @@ public record MergeScenario(List<Database> databases, int players, Path report, 
         }
     }
 
-    /** Runs each server in its own thread. All threads start to play at the same time. */
     private void playTogether(IdStrategy kind, List<GameServer> games) throws SQLException, InterruptedException {
         progress.show(kind.title() + ": 3 servers play", 0, 0);
         CyclicBarrier opening = new CyclicBarrier(SERVERS);

@@ -15,8 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Merges servers by inserting each row of a server into the target without a change. A row whose primary key already exists in the target counts as a
- * clash, and is not copied. The result is computed from the rows in the target.
+ * Copies the rows of all servers into the target without changes. A row is not copied if its primary key already exists in the target.
  */
 final class PlainCopy {
 
@@ -33,7 +32,7 @@ final class PlainCopy {
         this.target = target;
     }
 
-    /** Copies all tables, each of which fits into memory, and compares every row. */
+    /** Copies all tables, and compares each row of the target with its source. Each table must fit into memory. */
     static CopyResult of(IdStrategy kind, List<Database> servers, Database target) throws SQLException {
         PlainCopy copy = new PlainCopy(kind, servers, target);
         for (String table : GameTables.TABLES) {

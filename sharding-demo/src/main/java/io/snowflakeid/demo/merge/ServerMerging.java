@@ -22,17 +22,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Merges the game servers by server-merge with {@code merge.yaml}. The merge changes ids that clash, and does not change the other ids. The merge
- * copies within one database server into a new database, which this class drops afterwards.
+ * Merges the databases of the game servers by server-merge into a new database, and drops the new database after verification.
  *
- * @param databases the databases of the servers, and one more database
- * @param report the folder for the configurations and plans of server-merge
+ * @param databases the databases of the three servers, followed by an unused database
+ * @param report the folder for the files of server-merge
  */
 record ServerMerging(List<Database> databases, Path report, ProgressLines progress) {
 
     private static final int SESSIONS = 2;
 
-    /** Merges the servers once for each kind of ids. The map {@code rows} contains the expected number of rows for each kind. */
+    /** Merges the servers once for each key of {@code rows}. The values of {@code rows} are the expected numbers of rows. */
     ServerMergeResult run(Map<IdStrategy, Long> rows) throws SQLException, IOException, InterruptedException {
         if (databases.stream()
                         .map(each -> server(each) + each.user())
@@ -64,7 +63,7 @@ record ServerMerging(List<Database> databases, Path report, ProgressLines progre
         return new ServerMergeResult(null, merges);
     }
 
-    /** Returns the address of a database server without the name of the database. */
+    /** Returns the address of the database server, without the name of the database or schema. */
     private static String server(Database database) {
         return database.url().replaceFirst(";SCHEMA=\\w+$", "").replaceFirst("^(jdbc:mysql://[^/]+/)[^?]*", "$1");
     }
@@ -117,7 +116,7 @@ record ServerMerging(List<Database> databases, Path report, ProgressLines progre
         progress.show(kind.title() + ", server-merge: " + step.step(), step.done(), step.total());
     }
 
-    /** Writes {@code merge.yaml} with the values of this run. */
+    /** Writes the configuration file {@code merge.yaml} for this run. */
     private Path config(IdStrategy kind, Path folder, Path password, String target) throws IOException {
         String text = Tables.text(ServerMerging.class, "merge.yaml")
                 .replace("${url}", server(databases.get(0)))
@@ -131,7 +130,7 @@ record ServerMerging(List<Database> databases, Path report, ProgressLines progre
         return Files.writeString(folder.resolve("merge.yaml"), text);
     }
 
-    /** Describes how the merge changes the ids of players. The merge treats the ids of the other tables like the ids of players. */
+    /** Describes how the merge changes the ids of players. */
     private static String mapping(IdStrategy kind, MergePlanned planned) {
         Ids players = planned.ids().stream()
                 .filter(ids -> ids.column().equals(kind.table("players.id")))

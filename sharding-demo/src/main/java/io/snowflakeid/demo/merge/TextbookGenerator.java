@@ -3,8 +3,7 @@ package io.snowflakeid.demo.merge;
 import java.util.function.LongSupplier;
 
 /**
- * The Snowflake class of many tutorials, for comparison. An id has 41 bits of milliseconds, 5 of datacenter, 5 of worker and 12 of sequence. The
- * sequence starts at 0 in every millisecond. Two processes with the default numbers generate the same ids.
+ * A Snowflake generator as in many tutorials, for comparison. If two processes use the same default worker id, both can generate the same ids.
  */
 final class TextbookGenerator {
 
@@ -17,12 +16,10 @@ final class TextbookGenerator {
     private long lastMillis = -1;
     private long sequence;
 
-    /** Creates a generator with a clock that returns milliseconds since 1970. */
     TextbookGenerator(LongSupplier clockMillis) {
         this.clockMillis = clockMillis;
     }
 
-    /** Returns the next id. If the sequence of the current millisecond is used up, the thread spins until the next millisecond. */
     synchronized long nextId() {
         long millis = clockMillis.getAsLong();
         if (millis < lastMillis) {

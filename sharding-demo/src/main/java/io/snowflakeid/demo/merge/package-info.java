@@ -1,4 +1,4 @@
-/** The merge of game servers with three kinds of ids, by a plain copy and by server-merge. */
+/** Simulates game servers with three kinds of ids, and merges their databases. */
 @NullMarked
 package io.snowflakeid.demo.merge;
 

@@ -15,8 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A child JVM with the Java version and the class path of this JVM, which does a part of the work and writes a log. The child reads the databases
- * with their passwords from the environment, because other users can see command-line arguments.
+ * A child JVM that executes a part of the demo and writes a log file.
  */
 record ChildProcess(String name, Path log, Process process) implements AutoCloseable {
 
@@ -26,10 +25,10 @@ record ChildProcess(String name, Path log, Process process) implements AutoClose
         void on(List<Database> databases) throws Exception;
     }
 
-    /** Starts the {@code main} method of a class in a child JVM, which writes its log into the folder {@code logs}. */
+    /** Starts the {@code main} method of a class in a child JVM. The databases are passed as an environment variable, because other users can see passwords in command-line arguments. */
     static ChildProcess start(String name, Path logs, List<Database> databases, Class<?> main, int... arguments)
             throws IOException {
-        // the process is short-lived, so a simple collector and the first compiler are enough
+        // these options shorten the start of the JVM
         List<String> command = Program.command(
                 main,
                 "-XX:+UseSerialGC",
@@ -53,7 +52,7 @@ record ChildProcess(String name, Path log, Process process) implements AutoClose
         return new ChildProcess(name, log, builder.start());
     }
 
-    /** Runs the work in the child's {@code main} method. The process exits when the work is done or the parent process has ended. */
+    /** Runs a task in the child JVM. The child JVM exits when the task has ended or the parent process has ended. */
     static void work(Work work) {
         System.setOut(new PrintStream(System.out, true, StandardCharsets.UTF_8));
         ProcessHandle parent = ProcessHandle.current().parent().orElseThrow();
@@ -69,7 +68,7 @@ record ChildProcess(String name, Path log, Process process) implements AutoClose
         }
     }
 
-    /** Returns the lines of the child's log that begin with a word, without this word. */
+    /** Returns the log lines that begin with a word and a colon, without the word and the colon. */
     List<String> linesWith(String word) throws IOException {
         try (Stream<String> lines = Files.lines(log)) {
             return lines.filter(line -> line.startsWith(word + ": "))
@@ -79,9 +78,9 @@ record ChildProcess(String name, Path log, Process process) implements AutoClose
     }
 
     /**
-     * Returns true if the work is done.
+     * Returns true if the child JVM has ended without a failure.
      *
-     * @throws CommandFailure if the process has failed
+     * @throws CommandFailure if the child JVM has ended with a failure
      */
     boolean isDone() throws IOException {
         if (process.isAlive()) {
@@ -95,7 +94,7 @@ record ChildProcess(String name, Path log, Process process) implements AutoClose
         return true;
     }
 
-    /** Kills the process, because its transactions may lock tables that the run must drop. */
+    /** Kills the child JVM, because an open transaction would lock tables that the demo must drop. */
     @Override
     public void close() {
         process.destroyForcibly().onExit().join();

@@ -15,13 +15,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** A process that looks up orders through ShardingSphere, and counts the databases and statements of each query at the driver. */
+/** Queries orders through ShardingSphere, and counts the databases and SQL statements that each query needs. */
 record LookUps(Shop shop) {
 
-    /** A stored order with the number of its payment, read without ShardingSphere. */
     private record Known(long id, long userId, String payment) {}
 
-    /** Prints a line for each {@link LookUp}. */
     public static void main(String[] arguments) {
         ChildProcess.work(databases -> {
             try (Shop shop = Shop.open(databases)) {
@@ -49,7 +47,6 @@ record LookUps(Shop shop) {
         return known;
     }
 
-    /** Runs the queries. The query by payment number contains neither the order nor the user. */
     private List<LookUp> of(List<Known> orders) {
         return List.of(
                 count("order id", "hibernate", orders, known -> shop.byId(known.id())),

@@ -6,18 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Generates each order from its number, so that all processes and all attempts generate the same order. */
+/** Generates orders from order numbers. All processes generate the same order for the same number. */
 final class OrderPlan {
 
     private static final long FIRST_USER = 10_000_001;
     private static final int USERS = 5_000;
 
-    /** An order with its items, all without ids. */
     record PlacedOrder(Order order, List<OrderItem> items) {}
 
     private OrderPlan() {}
 
-    /** Returns the user of the order with the given number, which is at least 0. */
     static long userOf(int number) {
         return FIRST_USER + new SplittableRandom(number).nextInt(USERS);
     }
@@ -26,7 +24,6 @@ final class OrderPlan {
         return (int) (Shop.LAYOUT.geneOf(userOf(number)) / Shop.SHARDS_PER_DATABASE);
     }
 
-    /** Returns an order with one or two items, for the attempt with the given number, which is at least 1. */
     static PlacedOrder order(int number, int attempt) {
         SplittableRandom random = new SplittableRandom(~number);
         List<OrderItem> items = new ArrayList<>();

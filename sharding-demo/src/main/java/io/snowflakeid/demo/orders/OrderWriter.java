@@ -14,11 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A process that leases a worker id from the ledger, writes its share of the orders, and retries rejected orders.
+ * The main class of a process that writes a part of the orders.
  *
- * <p>A transaction writes about 50 orders of one database. If the database cannot be reached, all orders of the transaction are rejected. A rejected
- * order is not stored, unless the connection broke during the commit. A retry first searches for orders that are already stored. An error other than
- * a lost database ends the process.
+ * <p>One transaction writes about 50 orders to one database. If the transaction fails, the process retries all orders of the transaction. The retry first searches for stored orders, because a commit may succeed although the connection is lost.
  */
 final class OrderWriter {
 
@@ -26,14 +24,14 @@ final class OrderWriter {
     private static final int MOST_ATTEMPTS = 200; // with the pauses, all attempts take at least 40 s
     private static final int RETRY_MILLIS = 200;
 
-    /** Matches the SQL states of invalid data, a violated constraint, a wrong user, and a missing table, column or right. */
+    /** Matches SQL states of errors for which a retry cannot succeed, such as a violated constraint. */
     private static final Pattern PERMANENT = Pattern.compile("(22|23|28|42).*");
 
-    /** The pause after a failed connection, because each attempt waits until the connection's time limit. */
+    /** The minimum time between two attempts to use a failed database. */
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Shop shop;
-    // each element is the earliest System.nanoTime of the next attempt for one database
+    // the earliest time of the next attempt for each database, as a value of System.nanoTime
     private final long[] retryAt = new long[Shop.DATABASES];
 
     private OrderWriter(Shop shop) {
@@ -41,7 +39,7 @@ final class OrderWriter {
         Arrays.fill(retryAt, System.nanoTime());
     }
 
-    /** The arguments are the number of this writer from 0, the number of writers, and the number of orders of all writers. */
+    /** Expects three arguments, which are the index of this writer, the number of writers, and the number of orders. */
     public static void main(String[] arguments) {
         int writer = Integer.parseInt(arguments[0]);
         int writers = Integer.parseInt(arguments[1]);
@@ -73,7 +71,7 @@ final class OrderWriter {
         }
     }
 
-    /** Divides orders into groups, so that all orders of a group belong to one database. */
+    /** Divides the order numbers into groups. All orders of a group belong to the same database. */
     private static List<List<Integer>> groups(int[] numbers) {
         List<List<Integer>> groups = new ArrayList<>();
         int step = Shop.DATABASES * ORDERS_PER_TRANSACTION;
@@ -108,9 +106,7 @@ final class OrderWriter {
     }
 
     /**
-     * Returns the exception of the database, or an empty result if a retry cannot succeed. All failures except permanent failures are retried,
-     * because drivers report a broken connection in many ways. MySQL's driver may report a closed statement, and ShardingSphere may report the
-     * connection only in a chained exception.
+     * Returns the database exception, or an empty result if a retry cannot succeed. Unknown errors are retried, because drivers report a lost connection with different SQL states. ShardingSphere may report the lost connection only in a chained exception.
      */
     static Optional<SQLException> retryable(RuntimeException e) {
         SQLException last = FailureLine.causeOf(e, SQLException.class);

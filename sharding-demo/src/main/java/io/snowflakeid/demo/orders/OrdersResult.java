@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The result of the orders, which is read from every database. The file {@code report.json} uses the names of the record's components.
+ * The result of the part {@code orders}. The file {@code report.json} uses the names of the record components.
  *
- * @param placed the number of placed orders
- * @param writers the number of processes that placed the orders
- * @param found the result of the check of every row, whose components are on the top level of {@code report.json}
- * @param autoIncrement the result of the same orders in tables with AUTO_INCREMENT ids
+ * @param placed the number of orders that the demo wrote
+ * @param writers the number of processes that wrote the orders
+ * @param found the result of the check of all rows
+ * @param autoIncrement the result of writing the same orders to tables with AUTO_INCREMENT ids
  */
 public record OrdersResult(
         int placed,
@@ -22,49 +22,49 @@ public record OrdersResult(
         OutageResult outage,
         CountedResult autoIncrement) {
 
-    /** The maximum number of a writer's orders in progress at a disconnection, which is twice the size of a transaction. */
+    /** The maximum number of uncommitted orders of one writer, which is twice the number of orders in a transaction. */
     private static final long MOST_IN_PROGRESS = 100;
 
-    /** Returns the highest number of databases that a look-up queried. */
+    /** Returns the largest number of databases that one query used. */
     @JsonProperty
     public int databasesPerLookup() {
         return lookUps.stream().mapToInt(LookUp::databases).max().orElse(0);
     }
 
-    /** One kind of query through ShardingSphere, with the highest number of databases and statements that a query used. */
+    /** The result for one kind of query through ShardingSphere. The numbers of databases and SQL statements are maximum values per query. */
     public record LookUp(String by, String through, int queries, int databases, int statements, int missed) {}
 
     /**
-     * The orders during the outage of one database.
+     * The result of the outage of one database.
      *
-     * @param left the number of orders of the database's users that were not stored when the database was disconnected
-     * @param firstError the message about the first rejected order, from the log of a writer
+     * @param left the number of orders that were still to be written to the database when the outage began
+     * @param firstError the first rejection message in the logs of the writers
      */
     public record OutageResult(String database, long left, List<OutageOrders> perDatabase, String firstError) {
 
-        /** Returns the number of orders that were accepted at the first attempt. */
+        /** Returns the number of orders that were stored during the outage. */
         @JsonProperty
         public long accepted() {
             return perDatabase.stream().mapToLong(OutageOrders::accepted).sum();
         }
 
-        /** Returns the number of orders that were retried. */
+        /** Returns the number of orders that were stored after a retry. */
         @JsonProperty
         public long refused() {
             return perDatabase.stream().mapToLong(OutageOrders::refused).sum();
         }
     }
 
-    /** The orders of one database's users during an outage. Refused orders are stored after the outage. */
+    /** The orders of one database during the outage. Refused orders were stored after a retry. */
     public record OutageOrders(String database, long accepted, long refused) {}
 
-    /** The result for tables with AUTO_INCREMENT ids, with {@code firsts} as the number of orders with the id 1. */
+    /** The result for tables with AUTO_INCREMENT ids. The component {@code firsts} is the number of orders with the id 1. */
     public record CountedResult(long orders, long duplicates, long firsts, List<Neighbours> neighbours) {}
 
-    /** Two consecutive orders of one database, with AUTO_INCREMENT ids from 1000 and with Snowflake ids. */
+    /** The ids of two consecutive orders in one database, as AUTO_INCREMENT ids and as Snowflake ids. */
     public record Neighbours(String database, List<String> counted, List<String> ours) {}
 
-    /** Returns one sentence for each problem. */
+    /** Returns one error message for each problem. */
     public List<String> failures() {
         List<String> failures = new ArrayList<>();
         report(failures, found.duplicates(), "ids occur more than once");

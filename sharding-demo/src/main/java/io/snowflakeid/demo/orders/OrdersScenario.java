@@ -28,16 +28,16 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * Creates tables, starts writer processes, disconnects a database, checks every row, and looks up orders.
+ * Writes orders in several processes, simulates the outage of one database, and checks all rows.
  *
- * @param databases {@code ds_0} to {@code ds_3}
- * @param orders the number of orders, at least 1, each with about 1.2 items and one payment, which makes 3.2 ids per order
+ * @param databases the databases {@code ds_0} to {@code ds_3}
+ * @param orders the number of orders, at least 1; each order needs about 3.2 ids
  * @param writers the number of writer processes, at least 1
- * @param logs the folder for the logs of the processes
+ * @param logs the folder for the log files of the child processes
  */
 public record OrdersScenario(List<Database> databases, int orders, int writers, Path logs, ProgressLines progress) {
 
-    /** The index of the database that fails for a while. A failure of the ledger's database stops new ids at the end of the current window. */
+    /** The index of the database with the simulated outage. This database must not be the database of the ledger. */
     private static final int LOST = 2;
 
     private static final long OUTAGE_NANOS = TimeUnit.SECONDS.toNanos(4);
@@ -46,10 +46,10 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
     private static final int POLLS_UNTIL_STABLE = 8; // this number of consecutive polls must give the same count
 
     /**
-     * Runs the orders. This method stops all processes, even after a failure. The caller must drop {@code tables}.
+     * Runs the part {@code orders} of the demo. The caller must call {@link Tables#drop} afterwards.
      *
-     * @throws CommandFailure if a process fails
-     * @throws SQLException if a table already exists, or a database fails
+     * @throws CommandFailure if a child process fails
+     * @throws SQLException if a table already exists, or a database access fails
      */
     public OrdersResult run(Tables tables) throws SQLException, IOException, InterruptedException {
         create(tables);
@@ -70,10 +70,9 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
         }
     }
 
-    /** The number of orders in the lost database at the disconnection, and in each database at the beginning and the end of the outage. */
+    /** The numbers of stored orders at several times. The component {@code atTheCut} is the number in the failed database when the outage began. */
     private record Outage(long atTheCut, List<Long> before, List<Long> after, String firstError) {
 
-        /** Returns the result of the outage. Each row has the number of its attempt, which shows whether the order was retried. */
         OutageResult result(Found found) {
             List<OutageOrders> orders = new ArrayList<>();
             for (int i = 0; i < before.size(); i++) {
@@ -111,7 +110,7 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
         }
     }
 
-    /** Waits until the databases contain at least {@code most} orders, {@code nanos} have passed, or all processes have ended. */
+    /** Waits until at least {@code most} orders are stored, {@code nanos} nanoseconds have passed, or all processes have ended. */
     private void await(List<ChildProcess> processes, String step, long most, long nanos)
             throws SQLException, IOException, InterruptedException {
         long start = System.nanoTime();
@@ -146,7 +145,7 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
         return counts;
     }
 
-    /** Returns the counts after the lost database has stopped changing, because transactions in progress may still be committed. */
+    /** Counts the orders as soon as the failed database no longer changes. Transactions in progress can still be committed after the outage begins. */
     private List<Long> countsAtTheLoss() throws SQLException, InterruptedException {
         List<Long> counts = counts();
         int stable = 0;
@@ -169,7 +168,7 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
         return check.found(orders);
     }
 
-    /** Writes the same orders to one table with AUTO_INCREMENT ids in each database, for comparison. */
+    /** Copies all orders to tables with AUTO_INCREMENT ids for comparison. */
     private CountedResult count() throws SQLException {
         List<Long> ids = new ArrayList<>();
         List<Neighbours> neighbours = new ArrayList<>();
@@ -200,7 +199,7 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
         return ids;
     }
 
-    /** Returns two ids as texts, because JavaScript rounds large numbers. */
+    /** Returns ids as strings, because JavaScript rounds large numbers. */
     private static List<String> twoFrom(long least, List<Long> ids) {
         return ids.stream()
                 .filter(id -> id >= least)

@@ -40,12 +40,11 @@ import org.hibernate.SessionFactory;
 import org.hibernate.boot.model.naming.PhysicalNamingStrategySnakeCaseImpl;
 
 /**
- * Configures the libraries. Each database has a Hikari pool, and ShardingSphere-JDBC uses the pools. The id generator uses a ledger in the first
- * database. Hibernate writes orders and items, and MyBatis writes payments in Hibernate's transaction.
+ * Configures the libraries of the demo. Hibernate writes orders and items, and MyBatis writes payments in the same transaction.
  */
 final class Shop implements AutoCloseable {
 
-    /** The layout has 6 sequence bits and 6 gene bits, which gives 64 ids per millisecond and writer, and 64 logical shards. */
+    /** The layout has 6 gene bits for 64 shards. The other 6 sequence bits allow 64 ids per millisecond and writer. */
     static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT.withGene(6);
 
     static final int DATABASES = 4;
@@ -60,7 +59,7 @@ final class Shop implements AutoCloseable {
 
     private static final int CONNECTIONS = 3; // a transaction and the ledger need no more connections
 
-    /** The time limit for opening a connection. Hikari's default limit of 30 s delays each order of a lost database. */
+    /** The time limit for opening a connection. Hikari's default limit of 30 s is too long for a test of an outage. */
     private static final long MILLIS_TO_WAIT_FOR_CONNECTION = 1_000;
 
     private final StatementCounter statements;
@@ -72,7 +71,7 @@ final class Shop implements AutoCloseable {
     private Shop(StatementCounter statements, Map<String, DataSource> pools, DataSource sharded) {
         this.statements = statements;
         this.sharded = sharded;
-        // the ledger does not use ShardingSphere, because ShardingSphere may route the ledger's table to any database
+        // the ledger uses a pool directly, because ShardingSphere could route the ledger table to any database
         DataSource first = pools.values().iterator().next();
         ids = SnowflakeIdGenerator.on(
                 JdbcWorkerLedger.shared(LAYOUT, first).namespace("orders").build());
@@ -80,7 +79,7 @@ final class Shop implements AutoCloseable {
         myBatis = myBatis(sharded, ids);
     }
 
-    /** Connects to all databases, beginning with {@code ds_0}, and leases a worker id. */
+    /** Connects to all databases, and leases a worker id. The first database must be {@code ds_0}. */
     static Shop open(List<Database> databases) throws SQLException, IOException {
         Map<String, DataSource> pools = new LinkedHashMap<>();
         StatementCounter counter = new StatementCounter();
@@ -99,11 +98,10 @@ final class Shop implements AutoCloseable {
         HikariConfig config = new HikariConfig();
         config.setPoolName(database.name());
         config.setDataSource(counter.watching(database.name(), new UnpooledDataSource(driver, database.url(), login)));
-        // ShardingSphere reads the pool's jdbcUrl, but cannot parse an H2 address with a 5-digit port
+        // the address is shortened, because ShardingSphere cannot parse an H2 address with a 5-digit port
         config.setJdbcUrl(database.url().replaceFirst("^jdbc:h2:tcp://[^/]+/", "jdbc:h2:mem:"));
         config.setMaximumPoolSize(CONNECTIONS);
-        // with idle connections, the pool retries a lost database with growing delays, up to 5 s after the database's
-        // return
+        // a pool with idle connections would detect the end of an outage up to 5 s late
         config.setMinimumIdle(0);
         config.setConnectionTimeout(MILLIS_TO_WAIT_FOR_CONNECTION);
         config.setValidationTimeout(MILLIS_TO_WAIT_FOR_CONNECTION / 2);
@@ -117,7 +115,7 @@ final class Shop implements AutoCloseable {
                 .setPhysicalNamingStrategy(new PhysicalNamingStrategySnakeCaseImpl())
                 .setProperty("hibernate.jdbc.batch_size", "50")
                 .setProperty("hibernate.order_inserts", "true")
-                // ShardingSphere parses MySQL's SQL even on H2, and reads metadata slowly
+                // ShardingSphere parses the SQL of MySQL, even if the databases are H2
                 .setProperty("hibernate.dialect", "org.hibernate.dialect.MySQLDialect")
                 .setProperty("hibernate.boot.allow_jdbc_metadata_access", "false");
         configuration.getProperties().put("hibernate.connection.datasource", sharded);
@@ -125,7 +123,7 @@ final class Shop implements AutoCloseable {
         return configuration.buildSessionFactory();
     }
 
-    /** Configures MyBatis with Hibernate's connection, which Hibernate commits and closes. */
+    /** Configures MyBatis to use connections that Hibernate commits and closes. */
     private static SqlSessionFactory myBatis(DataSource sharded, SnowflakeIdGenerator ids) {
         ManagedTransactionFactory transactions = new ManagedTransactionFactory();
         Properties managed = new Properties();
@@ -138,7 +136,7 @@ final class Shop implements AutoCloseable {
         return new SqlSessionFactoryBuilder().build(configuration);
     }
 
-    /** Writes orders of one database in one transaction. */
+    /** Writes orders in one transaction. All orders must belong to the same database. */
     void write(List<PlacedOrder> orders) {
         hibernate.inTransaction(session -> {
             for (PlacedOrder placed : orders) {
@@ -162,7 +160,7 @@ final class Shop implements AutoCloseable {
         }
     }
 
-    /** Returns the numbers of orders that are stored although their transaction seemed to fail. */
+    /** Returns the given order numbers that the database already contains. */
     List<Integer> stored(List<Integer> numbers) {
         return hibernate.fromSession(session -> session.createQuery(
                         "select number from Order where userId in :users and number in :numbers", Integer.class)
@@ -192,7 +190,6 @@ final class Shop implements AutoCloseable {
         }));
     }
 
-    /** Returns the counter of the statements at the driver. */
     StatementCounter statements() {
         return statements;
     }

@@ -7,14 +7,13 @@ import net.ttddyy.dsproxy.QueryInfo;
 import net.ttddyy.dsproxy.support.ProxyDataSourceBuilder;
 
 /**
- * Records the statements on tables of orders at the drivers of the physical databases. Statements of the ledger are not recorded. This class is
- * thread-safe.
+ * Records the name of the database for each SQL statement on an order table. This class is thread-safe.
  */
 final class StatementCounter {
 
     private final List<String> databases = new ArrayList<>();
 
-    /** Wraps a data source, and records its statements with the name of the database. */
+    /** Wraps a data source to record its SQL statements under the given database name. */
     DataSource watching(String database, DataSource driver) {
         return ProxyDataSourceBuilder.create(driver)
                 .afterQuery((execution, queries) -> note(database, queries))
@@ -25,7 +24,7 @@ final class StatementCounter {
         queries.stream().filter(query -> query.getQuery().contains(" t_")).forEach(query -> databases.add(database));
     }
 
-    /** Returns the database of each statement since the last call. */
+    /** Returns one database name for each SQL statement since the previous call. */
     synchronized List<String> take() {
         List<String> taken = List.copyOf(databases);
         databases.clear();

@@ -1,4 +1,4 @@
-/** The sharded orders, which several processes write, and which the demo checks in the databases. */
+/** Writes sharded orders in several processes, and checks the stored rows. */
 @NullMarked
 package io.snowflakeid.demo.orders;
 

@@ -7,7 +7,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import org.jspecify.annotations.Nullable;
 
-/** An order of a user. The order's id has the gene of the user, so that all orders of a user are in one shard. */
+/** An order of a user. The gene bits of the order id depend on the user id, so that one shard contains all orders of a user. */
 @Entity
 @Table(name = "t_order")
 public class Order {
@@ -22,14 +22,14 @@ public class Order {
     private int attempt;
     private long amountCents;
 
-    /** Hibernate and MyBatis use this constructor and then set the fields. */
+    /** Hibernate and MyBatis require this constructor. */
     protected Order() {}
 
     /**
      * Creates an order without an id.
      *
-     * @param number the customer's number for the order, which identifies the order after a failed attempt
-     * @param attempt the number of the attempt, from 1
+     * @param number a number that identifies the order before the order has an id
+     * @param attempt the number of attempts to store the order, including the current attempt
      */
     public Order(long userId, int number, int attempt, long amountCents) {
         this.userId = userId;
@@ -38,7 +38,7 @@ public class Order {
         this.amountCents = amountCents;
     }
 
-    /** Returns the id, or null before the insert. */
+    /** Returns the id of the order, or null if the order is not yet persisted. */
     public @Nullable Long getId() {
         return id;
     }

@@ -7,7 +7,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import org.jspecify.annotations.Nullable;
 
-/** An item of an order. The item's id has the gene of the order's id, so that the item is in the order's shard. */
+/** An item of an order. The item id has the gene bits of the order id, so that both rows are in the same shard. */
 @Entity
 @Table(name = "t_order_item")
 public class OrderItem {
@@ -21,11 +21,10 @@ public class OrderItem {
     private String sku;
     private long priceCents;
 
-    /** Hibernate uses this constructor and then sets the fields. */
+    /** Hibernate requires this constructor. */
     @SuppressWarnings("NullAway.Init")
     protected OrderItem() {}
 
-    /** Creates an item without ids. */
     public OrderItem(String sku, long priceCents) {
         this.sku = sku;
         this.priceCents = priceCents;
@@ -40,7 +39,7 @@ public class OrderItem {
         return orderId;
     }
 
-    /** Sets the id of the order. The caller must call this method after the order has its id and before the item is persisted. */
+    /** Sets the id of the order. The item must not be persisted before this method is called. */
     public void setOrderId(@Nullable Long orderId) {
         this.orderId = orderId;
     }

@@ -7,19 +7,19 @@ import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes payments with MyBatis. The interceptor sets the ids of new payments. */
+/** Reads and writes payments. The MyBatis interceptor {@code SnowflakeInterceptor} sets the ids of new payments. */
 public interface PaymentMapper {
 
     @Insert("INSERT INTO t_payment (id, order_id, amount_cents) VALUES (#{id}, #{orderId}, #{amountCents})")
     void insert(Payment payment);
 
-    /** Returns the order of a payment. The query is one statement in one database, because the payment's id has the gene of the order's id. */
+    /** Returns the order of a payment. ShardingSphere queries only one database, because the payment id contains the gene bits of the order id. */
     @Select("SELECT o.id, o.user_id, o.number, o.attempt, o.amount_cents FROM t_payment p"
             + " JOIN t_order o ON o.id = p.order_id WHERE p.id = #{paymentId}")
     @Nullable
     Order orderOf(long paymentId);
 
-    /** A payment for an order. The payment's id has the gene of the order's id. */
+    /** A payment for an order. The payment id has the gene bits of the order id. */
     final class Payment {
 
         @SnowflakeId(geneOf = "orderId")
@@ -34,7 +34,7 @@ public interface PaymentMapper {
             this.amountCents = amountCents;
         }
 
-        /** Returns the id, or null before the insert. */
+        /** Returns the id of the payment, or null if the payment is not yet persisted. */
         public @Nullable Long getId() {
             return id;
         }
@@ -53,8 +53,7 @@ public interface PaymentMapper {
     }
 
     /**
-     * Returns the number of a payment for customers, such as {@code 1TY8H-Q6Q80-M07}. The payment number is a text form of the id, and needs no
-     * column and no index.
+     * Converts a payment id to a payment number for customers, such as {@code 1TY8H-Q6Q80-M07}.
      */
     static String numberOf(long paymentId) {
         String text = IdFormat.CROCKFORD32.fixedWidth().format(paymentId);
@@ -62,9 +61,9 @@ public interface PaymentMapper {
     }
 
     /**
-     * Parses the number of a payment. The parser ignores case, blanks and hyphens, and reads O, I and L as digits.
+     * Converts a payment number to a payment id. This method ignores case, white space and hyphens, and reads the letters O, I and L as digits.
      *
-     * @throws IllegalArgumentException if the text is not the number of a payment
+     * @throws IllegalArgumentException if the text is not a payment number
      */
     static long idOf(String number) {
         String digits = number.replaceAll("[\\s-]", "").toUpperCase(Locale.ROOT);

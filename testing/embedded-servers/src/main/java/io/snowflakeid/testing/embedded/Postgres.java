@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** A PostgreSQL server that trusts every connection on the loopback interface. The server does not sync to disk. */
+/** A PostgreSQL server that requires no password and does not call fsync. */
 record Postgres(EmbeddedPostgres server, Path data) implements EmbeddedServer.Running {
 
     static Postgres start(Path binaries, Path data) throws IOException {

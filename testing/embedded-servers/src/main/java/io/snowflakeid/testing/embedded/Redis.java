@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import redis.embedded.RedisServer;
 
-/** A Redis server without persistence. */
+/** A Redis server that does not store its data on disk. */
 record Redis(RedisServer server, int port) implements EmbeddedServer.Running {
 
     static Redis start(Path data) throws IOException {

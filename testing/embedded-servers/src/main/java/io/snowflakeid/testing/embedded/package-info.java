@@ -1,4 +1,4 @@
-/** Servers from Maven artifacts, each of which runs in its own process. */
+/** Runs servers from Maven artifacts in separate processes. */
 @NullMarked
 package io.snowflakeid.testing.embedded;
 

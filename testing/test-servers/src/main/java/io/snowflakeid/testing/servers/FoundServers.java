@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds and prints the servers of a kind at their first use, so that a run without database tests starts no server. */
+/** Finds the database servers for tests. The search starts at the first use, so that tests without a database start no server. */
 final class FoundServers {
 
     private static final Map<DatabaseServer, Lookup<List<ServerAddress>>> LOOKUPS = Stream.of(DatabaseServer.values())
@@ -17,7 +17,7 @@ final class FoundServers {
 
     private FoundServers() {}
 
-    /** Returns the servers of a kind, or an empty list if no server is available. */
+    /** Returns all servers of a kind, or an empty list if no server is available. */
     static List<ServerAddress> of(DatabaseServer kind) {
         return Objects.requireNonNull(LOOKUPS.get(kind)).get();
     }

@@ -6,40 +6,37 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A MySQL or MariaDB server for a single test that kills or suspends the server. The server keeps committed data when its process is killed. If no
- * MySQL or MariaDB server is available, the test is skipped with a message, or fails with {@code -Drequired=killable}.
+ * A MySQL or MariaDB server that a test can kill or suspend. The server keeps committed data when its process is killed. If no server is available, the test is skipped, or fails with {@code -Drequired=killable}.
  *
- * <p>To name a server, set {@code SNOWFLAKE_STOPPABLE_URL} and {@code SNOWFLAKE_STOPPABLE_PID}, or set {@code SNOWFLAKE_RESTARTABLE_URL},
- * {@code SNOWFLAKE_RESTARTABLE_PID_FILE} and {@code SNOWFLAKE_RESTART_COMMAND}. The restart command must return when the server responds. User and
- * password must be {@code test}.
+ * <p>The variables {@code SNOWFLAKE_STOPPABLE_URL} and {@code SNOWFLAKE_STOPPABLE_PID} select a server to suspend. The variables {@code SNOWFLAKE_RESTARTABLE_URL}, {@code SNOWFLAKE_RESTARTABLE_PID_FILE} and {@code SNOWFLAKE_RESTART_COMMAND} select a server to kill. The restart command must wait until the server responds. The user and the password must be {@code test}.
  */
 public interface KillableServer extends AutoCloseable {
 
-    /** Returns a server whose process a test can suspend (SIGSTOP) and resume. The returned server cannot be restarted. */
+    /** Returns a server that a test can suspend (SIGSTOP) and resume. The test must not kill the server. */
     static KillableServer toStop() {
         return KillableServers.toStop();
     }
 
-    /** Returns a server whose process a test can kill and restart with its data. */
+    /** Returns a server that a test can kill and restart. A restart does not delete the data. */
     static KillableServer toKill() {
         return KillableServers.toKill();
     }
 
     TestDatabase newDatabase();
 
-    /** Sends SIGKILL, and returns when the process has ended. */
+    /** Sends SIGKILL to the server process, and waits until the process has ended. */
     void kill() throws IOException;
 
-    /** Restarts the server at the same address, and returns when the server responds. This method does nothing if the server is running. */
+    /** Restarts the server at the same address unless the server is running, and waits until the server responds. */
     void restart() throws IOException;
 
-    /** Suspends all threads of the server, so that open connections get no response. */
+    /** Suspends the server process, so that clients get no response. */
     void hang();
 
-    /** Resumes the threads that {@link #hang} has suspended. */
+    /** Resumes the server process after a call of {@link #hang}. */
     void resume();
 
-    /** Suspends the server for a duration. */
+    /** Suspends the server process for the given duration, and then resumes the process. */
     default void hangFor(Duration time) {
         hang();
         try {
@@ -52,11 +49,11 @@ public interface KillableServer extends AutoCloseable {
         }
     }
 
-    /** Resumes the server, and stops the server if the test has started it. */
+    /** Resumes a suspended server. If this object has started the server, this method also stops the server. */
     @Override
     void close();
 
-    /** Sends a signal, such as {@code -STOP}, to a process of this machine. */
+    /** Sends a signal, such as {@code -STOP}, to a local process. */
     static void signal(String name, long pid) {
         try {
             int exit = new ProcessBuilder("kill", name, String.valueOf(pid))

@@ -35,7 +35,6 @@ final class KillableServers {
                 : given(url, () -> pidIn(Path.of(pidFile)), () -> run(restart));
     }
 
-    /** Returns a server that continues to run after the test. */
     private static KillableServer given(String url, LongSupplier pid, Step restart) {
         return new OnThisMachine(new ServerAddress(url, "test", "test"), pid, restart, () -> {});
     }
@@ -86,7 +85,7 @@ final class KillableServers {
         void run() throws IOException;
     }
 
-    /** @param pid returns the process id, which changes with each restart */
+    /** @param pid the supplier of the process id, because the process id changes with each restart */
     private record OnThisMachine(ServerAddress address, LongSupplier pid, Step restarting, Step closing)
             implements KillableServer {
 

@@ -3,7 +3,7 @@ package io.snowflakeid.testing.servers;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A value that is searched for once per JVM. A failed search is stored, so that later calls fail immediately. */
+/** Executes a search only once, and stores the result or the failure. */
 final class Lookup<T> {
 
     private final Supplier<T> search;

@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Marks a test of differences between the MySQL and MariaDB dialects. The test takes a {@link DatabaseServer}, and always runs on both servers. */
+/** Marks a test method that always runs on both MySQL and MariaDB. The test method must have a {@link DatabaseServer} parameter. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest

@@ -8,8 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Marks a test of behavior that is equal in the MySQL and MariaDB dialects. The test takes a {@link DatabaseServer}, and runs on MySQL if
- * available, otherwise on MariaDB. With {@code -Dservers=all}, which the profile {@code nightly} sets, the test runs on both servers.
+ * Marks a test method that runs on MySQL if MySQL is available, otherwise on MariaDB. With {@code -Dservers=all}, the test method runs on both servers. The test method must have a {@link DatabaseServer} parameter.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

@@ -1,13 +1,13 @@
 package io.snowflakeid.testing.servers;
 
-/** Finds a real Redis server for tests, by an address in {@code SNOWFLAKE_REDIS_URI}, in a container, or in a Maven artifact. Thread-safe. */
+/** Finds or starts a Redis server for tests. The variable {@code SNOWFLAKE_REDIS_URI} can contain an address. This class is thread-safe. */
 public final class RedisServers {
 
     private static final Lookup<String> URI = new Lookup<>(RedisServers::find);
 
     private RedisServers() {}
 
-    /** Returns an address such as {@code redis://127.0.0.1:6379}. Tests share the server, so each test must use its own key names. */
+    /** Returns an address such as {@code redis://127.0.0.1:6379}. Each test must use its own key names, because all tests use the same server. */
     public static String uri() {
         String uri = URI.get();
         if (uri.isEmpty()) {

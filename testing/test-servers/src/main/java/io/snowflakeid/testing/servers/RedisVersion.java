@@ -11,14 +11,14 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Queries the version of a Redis server by the Redis protocol, without a client library, because modules test different libraries. */
+/** Reads the version of a Redis server without a client library. */
 final class RedisVersion {
 
     private static final int TIMEOUT_MILLIS = 5_000;
 
     private RedisVersion() {}
 
-    /** Returns the version of the Redis server at an address. The method fails if no server responds. */
+    /** Returns the version of the Redis server at an address, or throws an {@link AssertionError} if no server responds. */
     static String at(String address) {
         try {
             return ask(address);

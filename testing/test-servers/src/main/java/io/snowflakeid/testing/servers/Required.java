@@ -4,14 +4,13 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Skips or fails a test whose precondition is missing. The test fails if {@code -Drequired} is {@code all} or contains the missing precondition, as
- * in {@code -Drequired=mysql,node}. If the precondition is not required, the test is skipped with a message.
+ * Skips a test if a precondition, such as {@code mysql}, is not available. The test fails instead of being skipped if the system property {@code required} contains the name of the precondition or {@code all}.
  */
 public final class Required {
 
     private Required() {}
 
-    /** Ends the calling test. The text {@code why} describes what is missing and how to provide it. */
+    /** Skips or fails the current test. The argument {@code why} is the message for the developer. */
     public static AssertionError missing(String what, String why) {
         if (isRequired(what, System.getProperty("required", ""))) {
             throw new AssertionError(why + " (-Drequired=" + what + ")");

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.UUID;
 
-/** The address of a database on a server, and an account with the right to create more databases. */
+/** The address of a database server, and a user with the privilege to create databases. */
 record ServerAddress(String url, String user, String password) {
 
     TestDatabase newDatabase() {

@@ -15,7 +15,7 @@ import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.utility.DockerImageName;
 
-/** A server in a container. A start has a time limit, and reports the reason of a failure. */
+/** A container that runs a database server or a Redis server. */
 final class ServerContainer extends GenericContainer<ServerContainer> implements StartingServer {
 
     private static final int LOG_TAIL = 600;
@@ -28,14 +28,13 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
     private int logOfEarlierStarts;
     private @Nullable String end;
 
-    /** A request that fails if the server does not respond. */
     private interface Client {
         void ask(ServerAddress address) throws SQLException, IOException;
     }
 
     /**
-     * @param ready a regular expression for the log line that the server writes when it accepts clients
-     * @param address the address, with {@code %s} in place of host and port
+     * @param ready a regular expression that matches a log line of the server when the server accepts clients
+     * @param address the address, with {@code %s} as a placeholder for host and port
      */
     private ServerContainer(DockerImageName image, int port, String ready, ServerAddress address, Client client) {
         super(image);
@@ -46,7 +45,7 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
         addExposedPort(port);
     }
 
-    /** Creates a MySQL or MariaDB server, because both images have the same options. The server keeps committed data when it is killed. */
+    /** Creates a MySQL or MariaDB server that keeps committed data when the server is killed. */
     static ServerContainer durableMySql(DockerImageName image) {
         return new ServerContainer(
                         image,
@@ -60,7 +59,7 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
                 .withCommand(OPTIONS);
     }
 
-    /** Creates a server for tests that never stop the server. The server's data is in memory and is never flushed. */
+    /** Creates a MySQL or MariaDB server that stores its data only in memory. */
     static ServerContainer mySql(DockerImageName image) {
         return durableMySql(image)
                 .withTmpFs(Map.of("/var/lib/mysql", "rw"))
@@ -98,18 +97,17 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
                 address -> RedisVersion.ask(address.url()));
     }
 
-    /** Binds a fixed port of this machine, which does not change when the container restarts. */
+    /** Binds a fixed local port, because a random port would change when the container restarts. */
     ServerContainer onPort(int fixed) {
         setPortBindings(List.of(fixed + ":" + port));
         return this;
     }
 
-    /** Returns the address of the running server. */
     ServerAddress address() {
         return new ServerAddress(address.url().formatted(hostAndPort()), address.user(), address.password());
     }
 
-    /** Starts the container, and returns when its server responds. If the server does not respond, the container is removed. */
+    /** Starts the container, and waits until the server responds. If the server does not respond in time, the container is removed. */
     ServerContainer started() {
         try {
             start();
@@ -125,11 +123,11 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
         }
     }
 
-    /** This method does nothing, because {@link #started} waits in the same way for each kind of server. */
+    /** This method does nothing, because {@link #started} waits for the server. */
     @Override
     protected void waitUntilContainerStarted() {}
 
-    /** Records why the container has ended, because Testcontainers removes the container and reports only that its ports are missing. */
+    /** Records the cause of the end of the container, because Testcontainers does not report the cause. */
     @Override
     protected void containerIsStopping(InspectContainerResponse unused) {
         noteEnd();
@@ -178,13 +176,13 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
         return engine().inspectContainerCmd(getContainerId()).exec().getState();
     }
 
-    /** Sends SIGKILL, and returns when the container has ended. */
+    /** Sends SIGKILL to the server, and waits until the container has ended. */
     void kill() {
         engine().killContainerCmd(getContainerId()).exec();
         engine().waitContainerCmd(getContainerId()).start().awaitStatusCode();
     }
 
-    /** Restarts the same container with its data, unless the container is running. */
+    /** Restarts the container without deleting its data, unless the container is running. */
     void startAgain() {
         if (isAlive()) {
             return;

@@ -4,26 +4,26 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Waits for a server that starts, and fails as soon as the server cannot become available. */
+/** A server whose start a test must wait for. */
 interface StartingServer {
 
     Duration START_LIMIT = Duration.ofMinutes(2);
     Duration UNREACHABLE_LIMIT = Duration.ofSeconds(10);
     Duration PAUSE = Duration.ofMillis(100);
 
-    /** Sends a request, and returns the failure, or null if the server responded. */
+    /** Sends a request to the server, and returns the exception, or null if the server responded. */
     @Nullable
     Exception refusal();
 
     boolean isAlive();
 
-    /** Returns true if the server's log says that the server accepts clients. */
+    /** Returns true if the log of the server reports that the server accepts clients. */
     boolean reportsReady();
 
-    /** Returns the address, such as {@code 127.0.0.1:3306}. */
+    /** Returns the host and port of the server, such as {@code 127.0.0.1:3306}. */
     String hostAndPort();
 
-    /** The time of the system, or a time that a test advances. */
+    /** A clock that a test can replace. */
     interface Time {
         Time OF_THIS_MACHINE = new Time() {
             @Override
@@ -39,11 +39,11 @@ interface StartingServer {
 
         long nanos();
 
-        /** Waits between two requests. */
+        /** Waits for the time between two requests. */
         void pause();
     }
 
-    /** Returns when the server responds, and fails as soon as the server has ended, is ready but unreachable, or exceeds the time limit. */
+    /** Waits until the server responds, or throws an exception if the server ends, is unreachable, or exceeds the time limit. */
     default void awaitResponse(Time time) throws NoResponse {
         long start = time.nanos();
         long readySince = -1;
@@ -72,7 +72,6 @@ interface StartingServer {
         }
     }
 
-    /** Thrown if a server does not respond. */
     final class NoResponse extends Exception {
         NoResponse(String message, Throwable cause) {
             super(message, cause);

@@ -8,7 +8,7 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import javax.sql.DataSource;
 
-/** An empty database for one test, which {@link #close} drops. */
+/** An empty database for one test. The method {@link #close} drops the database. */
 public final class TestDatabase implements AutoCloseable {
 
     private final String url;
@@ -23,7 +23,7 @@ public final class TestDatabase implements AutoCloseable {
         drop = () -> execute(dropStatement);
     }
 
-    /** Creates a test database that {@code drop} deletes, because not every server can drop the database of the current connection. */
+    /** Creates a test database whose {@link #close} method calls {@code drop}. */
     TestDatabase(String url, String user, String password, Drop drop) {
         this.url = url;
         this.user = user;
@@ -35,7 +35,7 @@ public final class TestDatabase implements AutoCloseable {
         void run() throws SQLException;
     }
 
-    /** Returns an H2 database in memory, in MySQL's mode, which exists until it is closed. */
+    /** Creates an in-memory H2 database in MySQL mode. */
     public static TestDatabase h2(String name) {
         return new TestDatabase(
                 "jdbc:h2:mem:" + name
@@ -45,12 +45,12 @@ public final class TestDatabase implements AutoCloseable {
                 "SHUTDOWN");
     }
 
-    /** Returns an H2 database in memory in H2's default mode, which stores names in upper case and pads texts of fixed length. */
+    /** Creates an in-memory H2 database in H2's default mode. */
     public static TestDatabase plainH2(String name) {
         return new TestDatabase("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1", "sa", "", "SHUTDOWN");
     }
 
-    /** Returns this database with the address of another driver, such as {@code mariadb}, and without options in the address. */
+    /** Returns the same database with an address for another driver, such as {@code mariadb}. The new address contains no driver options. */
     public TestDatabase through(String driver) {
         String other = url.replaceFirst("^jdbc:[a-z]+:([^?;]*).*$", "jdbc:" + driver + ":$1");
         return new TestDatabase(other, user, password, drop);
@@ -60,7 +60,7 @@ public final class TestDatabase implements AutoCloseable {
         return url;
     }
 
-    /** Returns the name of the database on the server, or the name in the address of an H2 database. */
+    /** Returns the name of the database, as in the address. */
     public String name() {
         return url.replaceFirst("^jdbc:[a-z0-9]+:(?://[^/]+/|mem:)([^?;]*).*$", "$1");
     }
@@ -86,7 +86,7 @@ public final class TestDatabase implements AutoCloseable {
         }
     }
 
-    /** Returns a data source without a pool, which opens a connection at each call. */
+    /** Returns a data source that opens a new connection for each call. */
     public DataSource dataSource() {
         return (DataSource) Proxy.newProxyInstance(
                 TestDatabase.class.getClassLoader(),

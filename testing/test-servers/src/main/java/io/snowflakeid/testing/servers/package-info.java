@@ -1,7 +1,5 @@
 /**
- * Finds the real servers for tests. Each kind of server is searched for once per JVM, and its version is printed. The search tries an address in
- * environment variables, then a container, then a server from a Maven artifact. If no server of a kind is available, the tests for this kind are
- * skipped with a message.
+ * Finds database and Redis servers for tests. The search first checks environment variables, then starts a container, and finally starts a server from a Maven artifact. If no server is available, the tests that need the server are skipped.
  */
 @NullMarked
 package io.snowflakeid.testing.servers;
