@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param when the start time of the demo run in UTC
  * @param product the product name and version of the first database server
- * @param orders the result of the part {@code orders}, or null if this part was not run
- * @param merge the result of the part {@code merge}, or null if this part was not run
+ * @param orders the result of the sharded orders, or null if the demo ran only the merge
+ * @param merge the result of the merge, or null if the demo ran only the sharded orders
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record Report(

@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * The definitions of one database, as read from its catalog.
  *
- * @param tables the base tables by name, sorted by name
+ * @param tables the base tables, sorted by name
  * @param triggers the triggers in the order of their creation
  * @param views the views, sorted by name
  * @param others descriptions of the objects that a merge does not copy, such as {@code event cleanup}

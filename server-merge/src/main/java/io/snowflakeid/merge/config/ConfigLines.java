@@ -9,7 +9,7 @@ import org.yaml.snakeyaml.error.Mark;
 /**
  * The line and column of each key and list item in {@code merge.yaml}.
  *
- * @param places the positions, with a path such as {@code references[2].when} as the key; the map must contain the empty path
+ * @param places the position of each path, such as {@code references[2].when}, including the empty path
  */
 public record ConfigLines(String file, Map<String, Place> places) {
 

@@ -165,7 +165,7 @@ public final class ConfigReader {
     private @Nullable JsonNode referred(String ref, Node node, String path) {
         int before = problems.size();
         JsonNode value = value(SCHEMA.at(ref.substring(1)), node, path);
-        // MergeConfig is created even if a section is invalid, so that its constructor can report more problems
+        // MergeConfig is created even if a section is invalid, so that the constructor can report more problems
         return value != null && (problems.size() == before || path.isEmpty()) ? made(ref, value, path) : null;
     }
 

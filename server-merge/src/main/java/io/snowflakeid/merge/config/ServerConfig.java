@@ -45,7 +45,6 @@ public record ServerConfig(
         AddressCheck.require(url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:"));
     }
 
-    /** Connects to the server with the arguments of {@link Server#Server}. */
     public Server connect(@Nullable String password, int sessions, @Nullable String plannedAt, boolean readOnly)
             throws SQLException {
         return new Server(url, user, password, sessions, plannedAt, readOnly);

@@ -47,7 +47,7 @@ public record AuditTables(Dialect dialect, String target) {
                 .replaceAll(name -> Matcher.quoteReplacement(dialect.table(target, AuditNames.PREFIX + name.group(1))));
     }
 
-    /** The hash of the plan, and the UTC time at which the run finished, or null if the run is not finished. */
+    /** The hash of the plan, and the UTC end time of the run, which is null if the run is not finished. */
     public record RunNote(String planHash, @Nullable String finishedAt) {}
 
     /** Returns the state of a run, or empty if the run has not started. This method rejects a target that belongs to another plan. */

@@ -62,7 +62,7 @@ record MapFill(MergePlan plan, Dialect dialect) {
         return done;
     }
 
-    /** Assigns fresh ids to the next {@code chunk-rows} old ids in ascending order, and returns the number of ids of the source that have a fresh id. */
+    /** Assigns fresh ids to the next old ids of a source. The result is the total number of old ids of the source that have a fresh id. */
     private long fill(Connection session, IdDomain domain, SourceIds ids) throws SQLException {
         SourcePlan source = plan.source(ids.source());
         String map = dialect.table(plan.target(), domain.mapTable());

@@ -149,7 +149,7 @@ public final class MergeRun {
         return Sql.update(session, insert, file.hash(), program, Timestamp.from(Instant.now()));
     }
 
-    /** Finds the left-out rows, and throws an exception if the plan contains other left-out rows. */
+    /** Finds the left-out rows, and throws an exception if the left-out rows differ from the plan. */
     private long findLeftOut(Connection session) throws SQLException {
         List<LeftOutSet> found = new LeftOutSets(plan, dialect, AuditNames.LEFT_OUT).build(session);
         List<String> differences = LeftOutSet.differences(plan, found);

@@ -13,7 +13,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** Counts the rows of the target that refer to a missing row. This check is necessary, because the run adds foreign keys with disabled checks. */
+/** Counts the rows of the target that refer to a missing row, because the run adds foreign keys without checking existing rows. */
 public record OrphanCount(MergePlan plan, Dialect dialect) {
 
     /** The hint makes MySQL search each referenced row in an index instead of copying the referenced table. */

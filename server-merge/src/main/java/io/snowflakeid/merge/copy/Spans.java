@@ -19,14 +19,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies rows in spans. A span is a range of rows from one table of one source. One transaction copies a span and records that the span is copied. A table without a key has one span for each source.
+ * Copies the rows of all sources in spans. A span is a range of rows from one table of one source. One transaction copies a span and records that the span is copied. A table without a key has one span for each source.
  */
 public record Spans(MergePlan plan, Dialect dialect) {
 
     private static final long MOST_BYTES = 64L << 20;
 
     /**
-     * The rows of a table after the position {@code after} up to and including the position {@code end}. If a position is null, this limit is omitted.
+     * The rows of a table between two positions, without the first position and including the second position. A null position represents the beginning or the end of the table.
      *
      * @param source the number of the source, or 0 for the target
      */
@@ -72,7 +72,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
         }
     }
 
-    /** Returns the maximum number of rows in a span. Large rows reduce this number, so that the size of a transaction is limited. */
+    /** Returns the maximum number of rows in a span. Tables with large rows have smaller spans, so that the size of a transaction is limited. */
     private long mostRows(TablePlan table) {
         long fitting = MOST_BYTES / Math.max(1, table.averageRowBytes());
         return Math.min(plan.execution().chunkRows(), Math.max(100, fitting));

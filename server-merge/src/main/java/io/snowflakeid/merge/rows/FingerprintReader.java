@@ -75,7 +75,7 @@ public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
     }
 
     private static @Nullable String laterWrite(@Nullable String before, @Nullable String after) {
-        // a missing time is no difference, because a restart of the server deletes the time of the last write
+        // a missing write time is ignored, because a restart of the server deletes the write time
         return after == null || (before != null && after.compareTo(before) <= 0)
                 ? null
                 : "it was written to at " + after + " UTC" + (before == null ? "" : ", before that at " + before);

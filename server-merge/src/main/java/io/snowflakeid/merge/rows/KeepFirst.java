@@ -23,7 +23,7 @@ import java.util.Set;
 /**
  * Finds the rows that a merge does not copy, because an earlier source contains a row with an equal unique key.
  *
- * <p>The keys of the kept rows are stored in a table of the target. Another table maps the id of each replaced row to the id of the kept row.
+ * <p>The keys of the kept rows are stored in a table of the target. A second table of the target maps the id of each replaced row to the id of the kept row.
  *
  * @param names the name prefix of the tables that this class creates
  */
@@ -31,7 +31,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
 
     private static final String ROW = RowSelect.ROW;
 
-    /** Returns the unique key whose duplicates {@code keep-first} removes from a table. A table has at most one such key. */
+    /** Returns the unique key whose duplicates {@code keep-first} removes from a table. A table has at most one keep-first key. */
     public static Optional<UniquePlan> keyOf(MergePlan plan, TablePlan table) {
         return plan.uniques().stream()
                 .filter(unique -> unique.keepsFirst() && unique.table().equals(table.name()))
@@ -95,7 +95,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return "merge_key_" + table().key().indexOf(column);
     }
 
-    /** Returns a query for the keys of all rows that can be duplicates. Rows with NULL or a value of {@code none} in the unique key cannot be duplicates. */
+    /** Returns a query for the keys of all rows that can be duplicates. Rows with NULL or a value of the setting {@code none} in the unique key cannot be duplicates. */
     public String keyed(SourcePlan source, String condition) {
         RowSelect rows = new RowSelect(plan, dialect, table(), source, names);
         Map<String, String> known = known(source, rows);
@@ -179,7 +179,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         }
     }
 
-    /** Stores the keys of all rows of a source that are not left out, and deletes the keys that an earlier call stored. */
+    /** Stores the keys of the rows of a source that the merge copies, and deletes the keys that an earlier call stored. */
     void keep(Connection session, SourcePlan source) throws SQLException {
         dialect.use(session, source.database());
         Sql.update(session, "DELETE FROM " + kept() + " WHERE merge_source = ?", source.number());
@@ -189,7 +189,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         Sql.update(session, insert + keyed(source, staying(source)));
     }
 
-    /** Returns a query that counts the replaced rows without a kept row. Cyclic references can cause such rows. */
+    /** Returns a query that counts the replaced rows without a kept row. */
     String countWithoutKept(SourcePlan source) {
         return "SELECT COUNT(*) FROM (" + keyed(source, givesWay(source)) + ") f WHERE NOT " + someKept();
     }
@@ -201,7 +201,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return column.collationsDiffer() ? dialect.comparedAs(value, column.column()) : value;
     }
 
-    /** Returns the condition that the unique key is not a value of {@code none}, or an empty list if {@code none} is empty. */
+    /** Returns the condition that the unique key is not a value of the setting {@code none}, or an empty list if the setting has no values. */
     public static List<String> named(MergePlan plan, Dialect dialect, UniquePlan unique) {
         if (unique.none().isEmpty()) {
             return List.of();
@@ -211,7 +211,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return List.of(value + " NOT IN (" + noNames(dialect, unique, column.column()) + ")");
     }
 
-    /** Returns the values of {@code none} as SQL expressions with the collation of the column. */
+    /** Returns the values of the setting {@code none} as SQL expressions with the collation of the column. */
     public static String noNames(Dialect dialect, UniquePlan unique, Column column) {
         return Sql.join(", ", unique.none(), value -> dialect.comparedAs(dialect.literal(value), column));
     }

@@ -36,7 +36,7 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
     public static boolean walkable(Column column) {
         return switch (column.kind()) {
             case INTEGER, DECIMAL, TEMPORAL -> true;
-            // ENUM is excluded, because its sort order differs from the order of its texts
+            // ENUM is excluded, because the server sorts ENUM values by number instead of text
             case TEXT -> column.characters() != null;
             case BINARY -> !column.type().contains("blob");
             case FLOAT, BIT, JSON, SPATIAL, OTHER -> false;
@@ -51,14 +51,14 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
         return alias + "." + dialect.quote(column.name());
     }
 
-    /** Returns the condition for the rows after the position {@code after} up to and including the position {@code upTo}. If a position is null, this limit is omitted. */
+    /** Returns the condition for the rows between two positions, without the first position and including the second position. A null position represents the beginning or the end of the table. */
     public String range(String alias, @Nullable String after, @Nullable String upTo) {
         String from = after == null ? "" : beyond(alias, ">", "", parse(after));
         String to = upTo == null ? "" : beyond(alias, "<", "=", parse(upTo));
         return from + (from.isEmpty() || to.isEmpty() ? "" : " AND ") + to;
     }
 
-    /** Returns a condition such as {@code (a > 1 OR (a = 1 AND b > 2)) AND a >= 1}. The last part enables the server to use an index. */
+    /** Returns a condition such as {@code (a > 1 OR (a = 1 AND b > 2)) AND a >= 1}, whose last part enables the server to use an index. */
     private String beyond(String alias, String sign, String including, List<String> position) {
         int last = position.size() - 1;
         String condition = "";
@@ -105,7 +105,7 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
         }
     }
 
-    /** Returns the position of the row that is {@code rows} rows after the position {@code after}, or null if fewer rows remain or the scan has no columns. */
+    /** Returns the position of the last row of a span. The result is null if the table has too few rows or the scan has no columns. */
     public @Nullable String spanEnd(Connection session, String from, String alias, @Nullable String after, long rows)
             throws SQLException {
         if (columns.isEmpty()) {

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 /**
  * Finds the source rows that the merge does not copy, and stores the keys of these rows in tables of the target.
  *
- * <p>A row can be left out because of the {@code where} condition of its table, because of a reference to a missing or left-out row, or because of a duplicate in an earlier source.
+ * <p>A row can be left out because of a {@code where} condition, a reference to a missing or left-out row, or a duplicate in an earlier source.
  *
  * <p>The result depends only on the sources, so that {@code plan}, {@code run} and {@code verify} find the same rows.
  */
@@ -45,7 +45,7 @@ public final class LeftOutSets {
     /** The numbers of the sources that have new left-out rows. */
     private final Set<Integer> changed = new TreeSet<>();
 
-    /** Creates an object that stores the keys of left-out rows in tables with the name prefix {@code names}. */
+    /** Creates an object that stores the keys of left-out rows in tables whose names begin with the prefix {@code names}. */
     public LeftOutSets(MergePlan plan, Dialect dialect, String names) {
         this.plan = plan;
         this.dialect = dialect;
@@ -119,7 +119,7 @@ public final class LeftOutSets {
                         .anyMatch(reference -> reference.parent().equals(table.name()));
     }
 
-    /** Inserts the result of the query {@code keys} into a set, and returns true if the query returned any rows. */
+    /** Inserts the keys of newly found rows into a set, and returns true if the set has changed. */
     private boolean add(Connection session, LeftOutSet set, String keys) throws SQLException {
         dialect.use(session, plan.source(set.source()).database());
         String into =
@@ -221,7 +221,7 @@ public final class LeftOutSets {
                 .toList();
     }
 
-    /** Returns the number of replaced rows without a kept row. Cyclic references can cause such rows. */
+    /** Returns the number of replaced rows without a kept row. */
     public long giveWayToNone(Connection session, UniquePlan unique) throws SQLException {
         long rows = 0;
         for (LeftOutSet set : plan.leftOut()) {
@@ -268,7 +268,7 @@ public final class LeftOutSets {
                 .get(0);
     }
 
-    /** Drops all tables of the target whose name begins with {@code names}. */
+    /** Drops all tables of the target whose names begin with the prefix of this object. */
     public void drop(Connection session) throws SQLException {
         for (String table : CatalogQuery.tables(session, plan.target())) {
             if (table.startsWith(names)) {

@@ -116,7 +116,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return when == null ? "(" + ids + ")" : "(" + ids + " AND COALESCE((" + condition(when, source) + "), FALSE))";
     }
 
-    /** Returns the condition that a value is neither NULL nor a value of {@code none}. */
+    /** Returns the condition that a value is neither NULL nor contained in the setting {@code none}. */
     public static String isId(String value, List<Long> none) {
         String values = Sql.join(", ", none, String::valueOf);
         return value + " IS NOT NULL" + (none.isEmpty() ? "" : " AND " + value + " NOT IN (" + values + ")");
@@ -126,12 +126,12 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return lost(reference, source, Orphans.DROP, WhenLeftOut.DROP);
     }
 
-    /** Returns true if the merge may set the columns of a reference to NULL or to a value of {@code none}. */
+    /** Returns true if the merge may set the columns of a reference to NULL or to a value of the setting {@code none}. */
     public boolean clears(ReferencePlan reference, SourcePlan source) {
         return !lost(reference, source, Orphans.CLEAR, WhenLeftOut.CLEAR).isEmpty();
     }
 
-    /** Returns an SQL expression that sets a column to NULL or to a value of {@code none} if the row refers to a missing or left-out row. */
+    /** Returns an SQL expression that replaces a reference to a missing or left-out row by NULL or by a value of the setting {@code none}. */
     public String cleared(ColumnPlan column, ReferencePlan reference, SourcePlan source, String value) {
         List<Condition> conditions = lost(reference, source, Orphans.CLEAR, WhenLeftOut.CLEAR);
         String lost = Sql.join(" OR ", conditions, condition -> "NOT " + condition.sql());
@@ -190,7 +190,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
                 .orElse("");
     }
 
-    /** Returns one condition for each other source. A condition is true if the merge copies a parent row with the same static id from that source. */
+    /** Returns conditions that are true if the merge copies the parent row from another source. If the ids are not static, the list is empty. */
     public List<String> broughtByOthers(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         return plan.sources().stream()
@@ -201,7 +201,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
                 .toList();
     }
 
-    /** Returns the condition that a source contains the parent row, and that the parent row fulfils the condition {@code besides}. */
+    /** Returns the condition that a source contains the parent row, and that the parent row fulfils an additional condition. */
     private String parentWith(ReferencePlan reference, SourcePlan owner, String besides) {
         TablePlan parent = plan.table(reference.parent());
         if (parent.rowsOf(owner.number()) == null) {
@@ -211,7 +211,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
                 + refersTo(reference, PARENT, ROW) + besides + ")";
     }
 
-    /** Returns the condition that the row {@code alias} refers to the row {@code other}. A text column of {@code other} is converted only if the character sets differ. */
+    /** Returns the condition that one row refers to another row. Text columns of the referenced row are converted only if the character sets differ. */
     public String refersTo(ReferencePlan reference, String other, String alias) {
         return Sql.join(" AND ", reference.links(), link -> {
             String referred = other + "." + dialect.quote(link.parent().column());
@@ -245,7 +245,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
                 && columns.stream().anyMatch(column -> !column.remaps().isEmpty());
     }
 
-    /** Returns the source that contains the parent rows of a reference. For a main-only table, this is the main server. */
+    /** Returns the source that contains the parent rows of a reference, which is the main server for a main-only table. */
     public SourcePlan ownerOf(TablePlan parent, SourcePlan source) {
         return parent.tableClass() == TableClass.MAIN_ONLY ? plan.source(1) : source;
     }

@@ -190,7 +190,7 @@ public final class RowSelect {
         return joined(renames, on, dialect.exactText(raw(column)), "merge_new_value");
     }
 
-    /** Adds a join with an audit table, and returns the qualified name of the column {@code column} in this table. */
+    /** Adds a join with an audit table, and returns the qualified name of a column of the audit table. */
     private String joined(String audit, String on, String value, String column) {
         String alias = "j" + (joins.size() + 1);
         joins.add(" LEFT JOIN " + audit + " " + alias + " ON " + on.formatted(alias) + value);

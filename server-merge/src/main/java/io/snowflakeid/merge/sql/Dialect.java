@@ -148,7 +148,7 @@ public class Dialect {
     }
 
     /**
-     * A column value as a part of a row's hash.
+     * A column value that is a part of a row hash.
      *
      * @param column the definition of the column in the target
      * @param stored true if the expression already has the type and character set of the column
@@ -233,7 +233,7 @@ public class Dialect {
         return mariaDb ? "utf8mb4_nopad_bin" : "utf8mb4_0900_bin";
     }
 
-    /** Returns a text expression with the collation of the given column. */
+    /** Converts a text expression to the collation of a column. */
     public String comparedAs(String expression, Column column) {
         String collation = column.collation();
         if (collation == null) {
@@ -250,7 +250,7 @@ public class Dialect {
         if (collation == null) {
             return bytes(expression);
         }
-        // except for binary, collations without _0900_ or nopad in the name ignore trailing spaces
+        // only binary and collations with _0900_ or nopad in the name compare trailing spaces
         if (collation.contains("_0900_") || collation.contains("nopad") || collation.equals("binary")) {
             return "WEIGHT_STRING(" + comparedAs(expression, column) + ")";
         }

@@ -16,7 +16,7 @@ public final class Failures {
     /** The error codes for a missing privilege. */
     private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143, 1227, 1370, BINARY_LOG);
 
-    /** The error codes for an object that already exists. Codes below 10,000 are from MySQL and MariaDB, and the others are from H2. */
+    /** The error codes for an object that already exists. Error codes below 10,000 belong to MySQL and MariaDB, and larger error codes belong to H2. */
     private static final Set<Integer> EXISTS = Set.of(1050, 1061, 1359, 1826, 42101, 42111, 90038, 90041, 90045);
 
     private Failures() {}

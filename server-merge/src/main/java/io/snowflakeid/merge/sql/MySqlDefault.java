@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Converts the default of a MySQL or MariaDB column to an SQL expression with the type of the column, so that row hashes are equal.
+ * Converts the default of a MySQL or MariaDB column to an SQL expression with the type of the column.
  *
  * <p>MySQL's catalog shows a text default without quotes, but MariaDB's catalog shows a text default in quotes.
  */

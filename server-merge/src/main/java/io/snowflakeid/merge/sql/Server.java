@@ -104,7 +104,7 @@ public final class Server implements AutoCloseable {
         return session;
     }
 
-    /** Returns a session that does not belong to the pool and, except on H2, has no current database. */
+    /** Returns a session that does not belong to the pool. On MySQL and MariaDB, the session has no current database. */
     public Connection sessionWithoutDatabase() throws SQLException {
         String url = DATABASE.matcher(pool.getJdbcUrl()).replaceFirst("$1/");
         return setUp(DriverManager.getConnection(url, pool.getUsername(), pool.getPassword()));

@@ -52,7 +52,7 @@ final class RowDifferences {
     private final String bin;
     private final long binsRead;
 
-    /** Creates a search. The argument {@code rows} is the number of expected rows or of found rows, whichever is greater. */
+    /** Creates a search. The argument {@code rows} is the maximum of the number of expected rows and the number of found rows. */
     RowDifferences(MergePlan plan, Sessions sessions, int threads, TablePlan table, long rows) {
         this.sessions = sessions;
         this.threads = threads;
@@ -119,7 +119,7 @@ final class RowDifferences {
         return differences(expected, there);
     }
 
-    /** Returns the row count and the sum of row hashes for each bin. For source rows, both numbers are negative. */
+    /** Returns the row count and the sum of row hashes for each bin, as negative numbers for source rows. */
     private Map<Long, RowSum> bins(Connection session, Span side) throws SQLException {
         Map<Long, RowSum> bins = new HashMap<>();
         String sql = "SELECT b.bin, COUNT(*), SUM(b.hash) FROM (SELECT " + bin + " AS bin, "

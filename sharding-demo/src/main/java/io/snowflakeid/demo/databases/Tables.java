@@ -84,7 +84,7 @@ public final class Tables {
     /**
      * Drops the created tables in all databases. If one database fails, this method continues with the other databases.
      *
-     * @throws SQLException if a table could not be dropped; the message contains the name of the table
+     * @throws SQLException if a table could not be dropped
      */
     public void drop() throws SQLException {
         SQLException failure = null;

@@ -2,7 +2,7 @@ package io.snowflakeid.demo.merge;
 
 import java.util.Locale;
 
-/** The kind of ids that the game servers use. The demo simulates the same game once for each kind. */
+/** The kind of ids that the game servers use. The demo simulates the same game once for each kind of ids. */
 enum IdStrategy {
     AUTO_INCREMENT("AUTO_INCREMENT"),
     TEXTBOOK("textbook Snowflake"),

@@ -31,7 +31,7 @@ public record MergeScenario(List<Database> databases, int players, Path report, 
     public static final int SERVERS = 3;
 
     /**
-     * Simulates the game servers, and merges their databases. The caller must call {@link Tables#drop} afterwards.
+     * Simulates the game servers, and merges their databases. The caller must call {@link Tables#drop} after this method.
      *
      * @throws SQLException if a table already exists, or a database access fails
      */

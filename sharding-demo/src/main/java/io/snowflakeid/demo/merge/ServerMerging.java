@@ -31,7 +31,7 @@ record ServerMerging(List<Database> databases, Path report, ProgressLines progre
 
     private static final int SESSIONS = 2;
 
-    /** Merges the servers once for each key of {@code rows}. The values of {@code rows} are the expected numbers of rows. */
+    /** Merges the servers once for each kind of ids. The argument {@code rows} maps each kind of ids to the expected number of rows. */
     ServerMergeResult run(Map<IdStrategy, Long> rows) throws SQLException, IOException, InterruptedException {
         if (databases.stream()
                         .map(each -> server(each) + each.user())

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The result of the part {@code orders}. The file {@code report.json} uses the names of the record components.
+ * The result of writing and reading sharded orders. The file {@code report.json} uses the names of the record components.
  *
  * @param placed the number of orders that the demo wrote
  * @param writers the number of processes that wrote the orders

@@ -31,13 +31,13 @@ import java.util.stream.LongStream;
  * Writes orders in several processes, simulates the outage of one database, and checks all rows.
  *
  * @param databases the databases {@code ds_0} to {@code ds_3}
- * @param orders the number of orders, at least 1; each order needs about 3.2 ids
+ * @param orders the number of orders, at least 1
  * @param writers the number of writer processes, at least 1
  * @param logs the folder for the log files of the child processes
  */
 public record OrdersScenario(List<Database> databases, int orders, int writers, Path logs, ProgressLines progress) {
 
-    /** The index of the database with the simulated outage. This database must not be the database of the ledger. */
+    /** The index of the database with the simulated outage. The database with index 0 contains the ledger and must not fail. */
     private static final int LOST = 2;
 
     private static final long OUTAGE_NANOS = TimeUnit.SECONDS.toNanos(4);
@@ -46,7 +46,7 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
     private static final int POLLS_UNTIL_STABLE = 8; // this number of consecutive polls must give the same count
 
     /**
-     * Runs the part {@code orders} of the demo. The caller must call {@link Tables#drop} afterwards.
+     * Writes, checks and queries the orders. The caller must call {@link Tables#drop} after this method.
      *
      * @throws CommandFailure if a child process fails
      * @throws SQLException if a table already exists, or a database access fails
@@ -110,7 +110,7 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
         }
     }
 
-    /** Waits until at least {@code most} orders are stored, {@code nanos} nanoseconds have passed, or all processes have ended. */
+    /** Waits until the given number of orders is stored, the given time has passed, or all processes have ended. */
     private void await(List<ChildProcess> processes, String step, long most, long nanos)
             throws SQLException, IOException, InterruptedException {
         long start = System.nanoTime();

@@ -44,7 +44,7 @@ import org.hibernate.boot.model.naming.PhysicalNamingStrategySnakeCaseImpl;
  */
 final class Shop implements AutoCloseable {
 
-    /** The layout has 6 gene bits for 64 shards. The other 6 sequence bits allow 64 ids per millisecond and writer. */
+    /** The layout has 6 gene bits for 64 shards. The 6 sequence bits allow 64 ids per millisecond and writer. */
     static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT.withGene(6);
 
     static final int DATABASES = 4;

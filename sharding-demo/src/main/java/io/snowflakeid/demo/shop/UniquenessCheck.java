@@ -48,7 +48,7 @@ public final class UniquenessCheck {
      * @param duplicates the number of ids minus the number of distinct ids
      * @param misplacedRows the number of rows in a wrong shard, or with wrong gene bits
      * @param incomplete the number of orders whose amount differs from the sum of the items or the sum of the payments
-     * @param ordersMissing the number of orders that the databases do not contain
+     * @param ordersMissing the number of orders that are missing in the databases
      * @param ordersTwice the number of stored orders minus the number of distinct order numbers
      * @param idsPerWorker the number of ids for each worker id
      */

@@ -27,7 +27,7 @@ public final class Relay implements AutoCloseable {
         /**
          * Decides whether the relay forwards received bytes. Two threads, one for each direction, call this method. This method may block.
          *
-         * @param bytes a buffer whose first {@code length} bytes are the received bytes
+         * @param bytes a buffer that begins with the received bytes
          * @param request true for bytes from the client, false for bytes from the server
          * @return true to forward the bytes, false to drop the bytes and keep the connection open
          * @throws IOException if the relay must reset the connection
@@ -39,7 +39,7 @@ public final class Relay implements AutoCloseable {
     public interface Lines {
 
         /**
-         * Creates a line before the relay connects to the server.
+         * Creates the {@link Line} of a new connection before the relay connects to the server.
          *
          * @throws IOException if the relay must reset the accepted connection
          */
@@ -132,7 +132,7 @@ public final class Relay implements AutoCloseable {
     /**
      * Resets all open connections.
      *
-     * @return the number of reset sockets; each connection has two sockets
+     * @return the number of reset sockets, which is two for each connection
      */
     public int resetAll() {
         Set<Socket> open = Set.copyOf(sockets);

@@ -19,7 +19,7 @@ import org.testcontainers.utility.ImageNameSubstitutor;
  */
 final class Containers {
 
-    /** The image of the Testcontainers process that removes containers if this JVM is killed. The version must equal the version that Testcontainers uses. */
+    /** The image of the Testcontainers process that removes containers if this JVM is killed. The image version must equal the version that Testcontainers uses. */
     static final String REAPER_IMAGE = "testcontainers/ryuk:0.14.0";
 
     private static final Duration PULL_LIMIT = Duration.ofMinutes(5);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A kind of database server for tests. An environment variable such as {@code SNOWFLAKE_MYSQL_URLS} can contain JDBC addresses separated by spaces. The variables {@code SNOWFLAKE_MYSQL_USER} and {@code SNOWFLAKE_MYSQL_PASSWORD} have the default value {@code test}. Tests use MySQL's driver for MariaDB. This class is thread-safe.
+ * A kind of database server for tests. An environment variable such as {@code SNOWFLAKE_MYSQL_URLS} can contain JDBC addresses separated by spaces. The environment variables {@code SNOWFLAKE_MYSQL_USER} and {@code SNOWFLAKE_MYSQL_PASSWORD} have the default value {@code test}. Tests use MySQL's driver for MariaDB. This class is thread-safe.
  */
 public enum DatabaseServer {
     MYSQL,
@@ -20,7 +20,7 @@ public enum DatabaseServer {
         return List.of(MYSQL, MARIADB);
     }
 
-    /** Returns both MySQL and MariaDB if the system property {@code servers} is {@code all}, otherwise one of them. */
+    /** Returns both MySQL and MariaDB if the system property {@code servers} is {@code all}, otherwise only one of the two. */
     public static List<DatabaseServer> mySqlOrMariaDbOrAll() {
         return System.getProperty("servers", "").equals("all") ? mySqlAndMariaDb() : List.of(mySqlOrMariaDb());
     }

@@ -85,7 +85,7 @@ final class KillableServers {
         void run() throws IOException;
     }
 
-    /** @param pid the supplier of the process id, because the process id changes with each restart */
+    /** @param pid supplies the current process id, which changes with each restart */
     private record OnThisMachine(ServerAddress address, LongSupplier pid, Step restarting, Step closing)
             implements KillableServer {
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A server whose start a test must wait for. */
+/** A server that has been started but may not yet respond. */
 interface StartingServer {
 
     Duration START_LIMIT = Duration.ofMinutes(2);
