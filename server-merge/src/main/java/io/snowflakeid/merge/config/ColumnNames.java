@@ -32,7 +32,9 @@ public record ColumnNames(String table, List<String> columns) {
         columns = List.copyOf(columns);
     }
 
-    /** Parses a text such as {@code table.column}. The exception message has no subject, because the caller puts the parsed text before the message. */
+    /**
+     * Parses a text such as {@code table.column}. The exception message has no subject, because the caller puts the parsed text before the message.
+     */
     @JsonCreator
     static ColumnNames parse(String text) {
         if (!NAMES.matcher(text).matches()) {

@@ -30,7 +30,10 @@ public record ServerConfig(
 
     private static final Pattern ENVIRONMENT_VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    /** Rejects an address with a password, an address that {@link AddressCheck} rejects, and the combination of {@code password-env} and {@code password-file}. */
+    /**
+     * Rejects an address with a password, an address that {@link AddressCheck} rejects, and the combination of {@code password-env} and {@code
+     * password-file}.
+     */
     public ServerConfig {
         String notNamed =
                 "is no name of an environment variable: write the name, such as MERGE_PASSWORD, not the password";

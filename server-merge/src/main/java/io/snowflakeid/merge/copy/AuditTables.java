@@ -41,7 +41,10 @@ public record AuditTables(Dialect dialect, String target) {
 
     private static final int BATCH = 1_000;
 
-    /** Replaces each name in braces by the qualified name of an audit table. For example, {@code {step}} becomes the name of {@code snowflake_merge_step}. */
+    /**
+     * Replaces each name in braces by the qualified name of an audit table. For example, {@code {step}} becomes the name of {@code
+     * snowflake_merge_step}.
+     */
     public String sql(String template) {
         return NAME.matcher(template)
                 .replaceAll(name -> Matcher.quoteReplacement(dialect.table(target, AuditNames.PREFIX + name.group(1))));

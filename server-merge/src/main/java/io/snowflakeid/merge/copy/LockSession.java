@@ -12,9 +12,11 @@ import java.sql.SQLTransientException;
 import java.util.List;
 
 /**
- * Holds all locks of a merge in one database session. A named lock prevents other commands from using the target. Read locks on all source tables prevent writes by other sessions.
+ * Holds all locks of a merge in one database session. A named lock prevents other commands from using the target. Read locks on all source tables
+ * prevent writes by other sessions.
  *
- * <p>Each task and each commit first checks that the lock session is still connected. If the connection is lost, all further work is rejected, and the operator must start the command again.
+ * <p>Each task and each commit first checks that the lock session is still connected. If the connection is lost, all further work is rejected, and
+ * the operator must start the command again.
  *
  * <p>On H2, no locks are acquired. This class is thread-safe.
  */

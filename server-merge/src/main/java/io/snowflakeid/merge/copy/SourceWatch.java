@@ -23,7 +23,9 @@ public record SourceWatch(MergePlan plan, Sessions sessions) {
 
     private static final int MOST_NAMED = 5;
 
-    /** Throws an exception if a source has changed. MEMORY tables that are not copied may change, because a restart of the server deletes their rows. */
+    /**
+     * Throws an exception if a source has changed. MEMORY tables that are not copied may change, because a restart of the server deletes their rows.
+     */
     public void requireUnchanged(int threads, String when, String advice) throws SQLException, InterruptedException {
         List<String> changes = ParallelTasks.map(threads, comparisons(), sessions::with).stream()
                 .flatMap(Optional::stream)

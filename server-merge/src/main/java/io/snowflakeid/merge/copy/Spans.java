@@ -19,14 +19,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies the rows of all sources in spans. A span is a range of rows from one table of one source. One transaction copies a span and records that the span is copied. A table without a key has one span for each source.
+ * Copies the rows of all sources in spans. A span is a range of rows from one table of one source. One transaction copies a span and records that the
+ * span is copied. A table without a key has one span for each source.
  */
 public record Spans(MergePlan plan, Dialect dialect) {
 
     private static final long MOST_BYTES = 64L << 20;
 
     /**
-     * The rows of a table between two positions, without the first position and including the second position. A null position represents the beginning or the end of the table.
+     * The rows of a table between two positions, without the first position and including the second position. A null position represents the
+     * beginning or the end of the table.
      *
      * @param source the number of the source, or 0 for the target
      */
@@ -41,7 +43,10 @@ public record Spans(MergePlan plan, Dialect dialect) {
         return new AuditTables(dialect, plan.target()).sql(template);
     }
 
-    /** Divides all source tables into spans, and returns the number of spans. Tables without a key are first, because their spans take the longest time. */
+    /**
+     * Divides all source tables into spans, and returns the number of spans. Tables without a key are first, because their spans take the longest
+     * time.
+     */
     long cut(Connection session) throws SQLException {
         List<TablePlan> tables = plan.tables().stream()
                 .sorted(Comparator.comparing(table -> !table.walk().isEmpty()))

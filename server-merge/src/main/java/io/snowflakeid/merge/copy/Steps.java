@@ -11,7 +11,8 @@ import java.time.Instant;
 record Steps(Sessions sessions, AuditTables audit) {
 
     /**
-     * Executes a step in one transaction unless the step is already recorded as finished. DDL statements commit the transaction before the step is recorded, so a step with DDL must be repeatable. The task returns the number of changed rows.
+     * Executes a step in one transaction unless the step is already recorded as finished. DDL statements commit the transaction before the step is
+     * recorded, so a step with DDL must be repeatable. The task returns the number of changed rows.
      */
     void once(String name, Sessions.Task<Long> work) throws SQLException {
         long start = System.nanoTime();

@@ -23,7 +23,8 @@ import java.util.Set;
 /**
  * Finds the rows that a merge does not copy, because an earlier source contains a row with an equal unique key.
  *
- * <p>The keys of the kept rows are stored in a table of the target. A second table of the target maps the id of each replaced row to the id of the kept row.
+ * <p>The keys of the kept rows are stored in a table of the target. A second table of the target maps the id of each replaced row to the id of the
+ * kept row.
  *
  * @param names the name prefix of the tables that this class creates
  */
@@ -95,7 +96,10 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return "merge_key_" + table().key().indexOf(column);
     }
 
-    /** Returns a query for the keys of all rows that can be duplicates. Rows with NULL or a value of the setting {@code none} in the unique key cannot be duplicates. */
+    /**
+     * Returns a query for the keys of all rows that can be duplicates. Rows with NULL or a value of the setting {@code none} in the unique key cannot
+     * be duplicates.
+     */
     public String keyed(SourcePlan source, String condition) {
         RowSelect rows = new RowSelect(plan, dialect, table(), source, names);
         Map<String, String> known = known(source, rows);

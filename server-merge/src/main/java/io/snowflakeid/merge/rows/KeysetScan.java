@@ -51,7 +51,10 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
         return alias + "." + dialect.quote(column.name());
     }
 
-    /** Returns the condition for the rows between two positions, without the first position and including the second position. A null position represents the beginning or the end of the table. */
+    /**
+     * Returns the condition for the rows between two positions, without the first position and including the second position. A null position
+     * represents the beginning or the end of the table.
+     */
     public String range(String alias, @Nullable String after, @Nullable String upTo) {
         String from = after == null ? "" : beyond(alias, ">", "", parse(after));
         String to = upTo == null ? "" : beyond(alias, "<", "=", parse(upTo));
@@ -74,7 +77,8 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
     }
 
     /**
-     * Converts a column value that {@link #text} has read to an SQL literal. A number becomes a numeric literal, because a comparison with a string literal uses floating-point arithmetic.
+     * Converts a column value that {@link #text} has read to an SQL literal. A number becomes a numeric literal, because a comparison with a string
+     * literal uses floating-point arithmetic.
      *
      * @throws IllegalArgumentException if the text is not valid for a column that stores numbers or bytes
      */

@@ -101,7 +101,10 @@ public final class LeftOutSets {
         return filled(session);
     }
 
-    /** Adds the rows that do not fulfil all conditions to the set of the table. This method ignores a table without a key, and a table that no reference or keep-first key uses. */
+    /**
+     * Adds the rows that do not fulfil all conditions to the set of the table. This method ignores a table without a key, and a table that no
+     * reference or keep-first key uses.
+     */
     private void addOthers(Connection session, TablePlan table, SourcePlan source, List<Condition> conditions)
             throws SQLException {
         if (!table.key().isEmpty() && matters(table) && !conditions.isEmpty()) {
@@ -178,7 +181,8 @@ public final class LeftOutSets {
     }
 
     /**
-     * Leaves out the rows of a source that have a duplicate in an earlier source. The search is repeated, because the replacement of a row can change the keys of referring rows.
+     * Leaves out the rows of a source that have a duplicate in an earlier source. The search is repeated, because the replacement of a row can change
+     * the keys of referring rows.
      */
     private void giveWay(Connection session, SourcePlan source) throws SQLException {
         changed.clear();

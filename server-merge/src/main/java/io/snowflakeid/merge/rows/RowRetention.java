@@ -211,7 +211,9 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
                 + refersTo(reference, PARENT, ROW) + besides + ")";
     }
 
-    /** Returns the condition that one row refers to another row. Text columns of the referenced row are converted only if the character sets differ. */
+    /**
+     * Returns the condition that one row refers to another row. Text columns of the referenced row are converted only if the character sets differ.
+     */
     public String refersTo(ReferencePlan reference, String other, String alias) {
         return Sql.join(" AND ", reference.links(), link -> {
             String referred = other + "." + dialect.quote(link.parent().column());

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Builds the query that selects the rows of a source table with the values that the rows have in the target.
  *
- * <p>All columns of joined tables have names that begin with {@code merge_}, because conditions of {@code merge.yaml} contain column names without an alias.
+ * <p>All columns of joined tables have names that begin with {@code merge_}, because conditions of {@code merge.yaml} contain column names without an
+ * alias.
  */
 public final class RowSelect {
 
@@ -46,7 +47,8 @@ public final class RowSelect {
     }
 
     /**
-     * Creates a query for a target that does not yet contain new ids and names. The query returns old names, and a unique placeholder number for each fresh id.
+     * Creates a query for a target that does not yet contain new ids and names. The query returns old names, and a unique placeholder number for each
+     * fresh id.
      *
      * @param sets the name prefix of the tables that contain the keys of left-out rows and the ids of replaced rows
      */
@@ -164,7 +166,8 @@ public final class RowSelect {
     }
 
     /**
-     * A new name is converted to the collation of the column, because the server cannot combine different binary collations in one expression. A name in another character set than utf8mb4 is not converted, because the conversion could lose characters.
+     * A new name is converted to the collation of the column, because the server cannot combine different binary collations in one expression. A name
+     * in another character set than utf8mb4 is not converted, because the conversion could lose characters.
      */
     private String renamed(ColumnPlan column, String value) {
         boolean sameCharset = "utf8mb4".equals(column.column().charset());

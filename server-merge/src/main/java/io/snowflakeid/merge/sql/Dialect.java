@@ -117,7 +117,8 @@ public class Dialect {
     }
 
     /**
-     * Returns the statements that lock tables against writes and definition changes until the session ends. A dialect without table locks returns an empty list.
+     * Returns the statements that lock tables against writes and definition changes until the session ends. A dialect without table locks returns an
+     * empty list.
      *
      * @param tables the quoted names of the tables, each with the name of its database
      * @param seconds the maximum number of seconds that the session waits for a lock
@@ -161,9 +162,7 @@ public class Dialect {
         return "CAST(CONV(LEFT(SHA2(CONCAT_WS(" + bytes("X'FF'") + ", " + parts + "), 256), 16), 16, 10) AS UNSIGNED)";
     }
 
-    /**
-     * Returns an SQL expression without the bytes FF and FE, because FF separates the columns of a row and FE represents NULL.
-     */
+    /** Returns an SQL expression without the bytes FF and FE, because FF separates the columns of a row and FE represents NULL. */
     private static String hashed(HashedColumn hashed) {
         String value = hashed.expression();
         String type = hashed.column().type();
@@ -262,7 +261,8 @@ public class Dialect {
     }
 
     /**
-     * Returns the default of a column as an SQL expression. The expression is {@code NULL} if a nullable column has no default. The result is empty if a NOT NULL column has no default, or if the default is not supported.
+     * Returns the default of a column as an SQL expression. The expression is {@code NULL} if a nullable column has no default. The result is empty
+     * if a NOT NULL column has no default, or if the default is not supported.
      *
      * @param now the value of CURRENT_TIMESTAMP in a default, in the form {@code yyyy-MM-dd HH:mm:ss}
      */

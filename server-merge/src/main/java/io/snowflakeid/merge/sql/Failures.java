@@ -16,7 +16,9 @@ public final class Failures {
     /** The error codes for a missing privilege. */
     private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143, 1227, 1370, BINARY_LOG);
 
-    /** The error codes for an object that already exists. Error codes below 10,000 belong to MySQL and MariaDB, and larger error codes belong to H2. */
+    /**
+     * The error codes for an object that already exists. Error codes below 10,000 belong to MySQL and MariaDB, and larger error codes belong to H2.
+     */
     private static final Set<Integer> EXISTS = Set.of(1050, 1061, 1359, 1826, 42101, 42111, 90038, 90041, 90045);
 
     private Failures() {}
@@ -42,7 +44,10 @@ public final class Failures {
                 || (failure.getCause() instanceof SQLException cause && mayPass(cause));
     }
 
-    /** Returns true if a CREATE or ALTER statement failed because the object already exists. MariaDB reports a duplicate foreign key with the general error code 1005. */
+    /**
+     * Returns true if a CREATE or ALTER statement failed because the object already exists. MariaDB reports a duplicate foreign key with the general
+     * error code 1005.
+     */
     public static boolean alreadyExists(SQLException failure) {
         return EXISTS.contains(failure.getErrorCode())
                 || (failure.getErrorCode() == 1005 && words(failure).contains("errno: 121"));

@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Runs tasks in database sessions, and repeats a task if the connection is lost or a lock is not granted.
  *
- * <p>If the connection is lost during a commit, a repeated task may run after its changes are already committed. Each task must first check the current state of the database. This class is thread-safe.
+ * <p>If the connection is lost during a commit, a repeated task may run after its changes are already committed. Each task must first check the
+ * current state of the database. This class is thread-safe.
  *
  * @param seconds the number of seconds after the first failure during which a task is repeated
  * @param permission the check that runs before each task and each commit

@@ -28,7 +28,8 @@ import java.util.stream.Stream;
 /**
  * Finds the rows of one table that differ between the sources and the target.
  *
- * <p>The search assigns rows to bins by the hash of their key, or of all columns if the table has no key. The search compares the hash sums of all bins, and then reads only rows of bins with different sums. The number of bins and the number of rows in memory are limited.
+ * <p>The search assigns rows to bins by the hash of their key, or of all columns if the table has no key. The search compares the hash sums of all
+ * bins, and then reads only rows of bins with different sums. The number of bins and the number of rows in memory are limited.
  */
 final class RowDifferences {
 

@@ -4,9 +4,7 @@ import io.snowflakeid.commandline.Database;
 import io.snowflakeid.testing.relay.Relay;
 import java.io.IOException;
 
-/**
- * Forwards TCP connections to a database, and can simulate a network failure. This class is thread-safe.
- */
+/** Forwards TCP connections to a database, and can simulate a network failure. This class is thread-safe. */
 public final class NetworkLink implements AutoCloseable {
 
     private final Database database;

@@ -72,7 +72,8 @@ public final class Tables {
     }
 
     /**
-     * Creates the ledger table unless this object has already created the table. This method rejects an existing table, because another application may use the table.
+     * Creates the ledger table unless this object has already created the table. This method rejects an existing table, because another application
+     * may use the table.
      */
     public void createLedger(Database database) throws SQLException, InterruptedException {
         if (!created.getOrDefault(database, List.of()).contains(LEDGER)) {

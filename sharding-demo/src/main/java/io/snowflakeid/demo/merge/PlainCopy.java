@@ -14,9 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Copies the rows of all servers into the target without changes. A row is not copied if its primary key already exists in the target.
- */
+/** Copies the rows of all servers into the target without changes. A row is not copied if its primary key already exists in the target. */
 final class PlainCopy {
 
     private final IdStrategy kind;

@@ -2,9 +2,7 @@ package io.snowflakeid.demo.merge;
 
 import java.util.function.LongSupplier;
 
-/**
- * A Snowflake generator as in many tutorials, for comparison. If two processes use the same default worker id, both can generate the same ids.
- */
+/** A Snowflake generator as in many tutorials, for comparison. If two processes use the same default worker id, both can generate the same ids. */
 final class TextbookGenerator {
 
     private static final long EPOCH_MILLIS = 1_288_834_974_657L;

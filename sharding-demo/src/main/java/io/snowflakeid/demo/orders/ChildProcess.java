@@ -14,9 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * A child JVM that executes a part of the demo and writes a log file.
- */
+/** A child JVM that executes a part of the demo and writes a log file. */
 record ChildProcess(String name, Path log, Process process) implements AutoCloseable {
 
     private static final String DATABASES = "SNOWFLAKE_DEMO_DATABASES";
@@ -25,7 +23,10 @@ record ChildProcess(String name, Path log, Process process) implements AutoClose
         void on(List<Database> databases) throws Exception;
     }
 
-    /** Starts the {@code main} method of a class in a child JVM. The databases are passed as an environment variable, because other users can see passwords in command-line arguments. */
+    /**
+     * Starts the {@code main} method of a class in a child JVM. The databases are passed as an environment variable, because other users can see
+     * passwords in command-line arguments.
+     */
     static ChildProcess start(String name, Path logs, List<Database> databases, Class<?> main, int... arguments)
             throws IOException {
         // these options shorten the start of the JVM

@@ -16,7 +16,8 @@ import java.util.stream.IntStream;
 /**
  * The main class of a process that writes a part of the orders.
  *
- * <p>One transaction writes about 50 orders to one database. If the transaction fails, the process retries all orders of the transaction. The retry first searches for stored orders, because a commit may succeed although the connection is lost.
+ * <p>One transaction writes about 50 orders to one database. If the transaction fails, the process retries all orders of the transaction. The retry
+ * first searches for stored orders, because a commit may succeed although the connection is lost.
  */
 final class OrderWriter {
 
@@ -106,7 +107,8 @@ final class OrderWriter {
     }
 
     /**
-     * Returns the database exception, or an empty result if a retry cannot succeed. Unknown errors are retried, because drivers report a lost connection with different SQL states. ShardingSphere may report the lost connection only in a chained exception.
+     * Returns the database exception, or an empty result if a retry cannot succeed. Unknown errors are retried, because drivers report a lost
+     * connection with different SQL states. ShardingSphere may report the lost connection only in a chained exception.
      */
     static Optional<SQLException> retryable(RuntimeException e) {
         SQLException last = FailureLine.causeOf(e, SQLException.class);

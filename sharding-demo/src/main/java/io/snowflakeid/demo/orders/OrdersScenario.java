@@ -145,7 +145,9 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
         return counts;
     }
 
-    /** Counts the orders as soon as the failed database no longer changes. Transactions in progress can still be committed after the outage begins. */
+    /**
+     * Counts the orders as soon as the failed database no longer changes. Transactions in progress can still be committed after the outage begins.
+     */
     private List<Long> countsAtTheLoss() throws SQLException, InterruptedException {
         List<Long> counts = counts();
         int stable = 0;

@@ -39,9 +39,7 @@ import org.apache.shardingsphere.driver.jdbc.core.datasource.ShardingSphereDataS
 import org.hibernate.SessionFactory;
 import org.hibernate.boot.model.naming.PhysicalNamingStrategySnakeCaseImpl;
 
-/**
- * Configures the libraries of the demo. Hibernate writes orders and items, and MyBatis writes payments in the same transaction.
- */
+/** Configures the libraries of the demo. Hibernate writes orders and items, and MyBatis writes payments in the same transaction. */
 final class Shop implements AutoCloseable {
 
     /** The layout has 6 gene bits for 64 shards. The 6 sequence bits allow 64 ids per millisecond and writer. */

@@ -6,9 +6,7 @@ import javax.sql.DataSource;
 import net.ttddyy.dsproxy.QueryInfo;
 import net.ttddyy.dsproxy.support.ProxyDataSourceBuilder;
 
-/**
- * Records the name of the database for each SQL statement on an order table. This class is thread-safe.
- */
+/** Records the name of the database for each SQL statement on an order table. This class is thread-safe. */
 final class StatementCounter {
 
     private final List<String> databases = new ArrayList<>();

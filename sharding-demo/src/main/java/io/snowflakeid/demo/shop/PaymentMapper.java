@@ -52,9 +52,7 @@ public interface PaymentMapper {
         }
     }
 
-    /**
-     * Converts a payment id to a payment number for customers, such as {@code 1TY8H-Q6Q80-M07}.
-     */
+    /** Converts a payment id to a payment number for customers, such as {@code 1TY8H-Q6Q80-M07}. */
     static String numberOf(long paymentId) {
         String text = IdFormat.CROCKFORD32.fixedWidth().format(paymentId);
         return text.substring(0, 5) + "-" + text.substring(5, 10) + "-" + text.substring(10);

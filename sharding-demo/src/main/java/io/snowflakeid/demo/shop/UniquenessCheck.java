@@ -13,9 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/**
- * Checks the ids and the shard of each row. The check needs about 8 bytes of memory per id. This class is not thread-safe.
- */
+/** Checks the ids and the shard of each row. The check needs about 8 bytes of memory per id. This class is not thread-safe. */
 public final class UniquenessCheck {
 
     // the character # is a placeholder for the number of a shard

@@ -15,11 +15,15 @@ import org.testcontainers.utility.DockerImageName;
 import org.testcontainers.utility.ImageNameSubstitutor;
 
 /**
- * Starts servers in containers, and removes the containers when this JVM ends. A system property such as {@code -Dimage.mysql=mysql:9.7} selects another image.
+ * Starts servers in containers, and removes the containers when this JVM ends. A system property such as {@code -Dimage.mysql=mysql:9.7} selects
+ * another image.
  */
 final class Containers {
 
-    /** The image of the Testcontainers process that removes containers if this JVM is killed. The image version must equal the version that Testcontainers uses. */
+    /**
+     * The image of the Testcontainers process that removes containers if this JVM is killed. The image version must equal the version that
+     * Testcontainers uses.
+     */
     static final String REAPER_IMAGE = "testcontainers/ryuk:0.14.0";
 
     private static final Duration PULL_LIMIT = Duration.ofMinutes(5);
@@ -35,9 +39,7 @@ final class Containers {
         return ENGINE.get();
     }
 
-    /**
-     * Searches for a container engine, and disables the logs of Testcontainers and docker-java.
-     */
+    /** Searches for a container engine, and disables the logs of Testcontainers and docker-java. */
     private static boolean findEngine() {
         System.setProperty("org.slf4j.simpleLogger.log.org.testcontainers", "off");
         System.setProperty("org.slf4j.simpleLogger.log.tc", "off");

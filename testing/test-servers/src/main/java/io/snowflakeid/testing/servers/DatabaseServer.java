@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A kind of database server for tests. An environment variable such as {@code SNOWFLAKE_MYSQL_URLS} can contain JDBC addresses separated by spaces. The environment variables {@code SNOWFLAKE_MYSQL_USER} and {@code SNOWFLAKE_MYSQL_PASSWORD} have the default value {@code test}. Tests use MySQL's driver for MariaDB. This class is thread-safe.
+ * A kind of database server for tests. An environment variable such as {@code SNOWFLAKE_MYSQL_URLS} can contain JDBC addresses separated by spaces.
+ * The environment variables {@code SNOWFLAKE_MYSQL_USER} and {@code SNOWFLAKE_MYSQL_PASSWORD} have the default value {@code test}. Tests use MySQL's
+ * driver for MariaDB. This class is thread-safe.
  */
 public enum DatabaseServer {
     MYSQL,

@@ -15,7 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a server from a Maven artifact in a child JVM, so that the libraries of the server are not on the class path of the tests. The server stops when this JVM ends or is killed.
+ * Runs a server from a Maven artifact in a child JVM, so that the libraries of the server are not on the class path of the tests. The server stops
+ * when this JVM ends or is killed.
  */
 final class EmbeddedProcess implements AutoCloseable {
 

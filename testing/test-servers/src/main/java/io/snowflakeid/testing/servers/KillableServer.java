@@ -6,9 +6,12 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A MySQL or MariaDB server that a test can kill or suspend. The server keeps committed data when its process is killed. If no server is available, the test is skipped, or fails with {@code -Drequired=killable}.
+ * A MySQL or MariaDB server that a test can kill or suspend. The server keeps committed data when its process is killed. If no server is available,
+ * the test is skipped, or fails with {@code -Drequired=killable}.
  *
- * <p>The environment variables {@code SNOWFLAKE_STOPPABLE_URL} and {@code SNOWFLAKE_STOPPABLE_PID} select a server to suspend. The environment variables {@code SNOWFLAKE_RESTARTABLE_URL}, {@code SNOWFLAKE_RESTARTABLE_PID_FILE} and {@code SNOWFLAKE_RESTART_COMMAND} select a server to kill. The restart command must wait until the server responds. The user and the password must be {@code test}.
+ * <p>The environment variables {@code SNOWFLAKE_STOPPABLE_URL} and {@code SNOWFLAKE_STOPPABLE_PID} select a server to suspend. The environment
+ * variables {@code SNOWFLAKE_RESTARTABLE_URL}, {@code SNOWFLAKE_RESTARTABLE_PID_FILE} and {@code SNOWFLAKE_RESTART_COMMAND} select a server to kill.
+ * The restart command must wait until the server responds. The user and the password must be {@code test}.
  */
 public interface KillableServer extends AutoCloseable {
 

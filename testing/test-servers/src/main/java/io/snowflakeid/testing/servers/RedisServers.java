@@ -1,6 +1,8 @@
 package io.snowflakeid.testing.servers;
 
-/** Finds or starts a Redis server for tests. The environment variable {@code SNOWFLAKE_REDIS_URI} can contain an address. This class is thread-safe. */
+/**
+ * Finds or starts a Redis server for tests. The environment variable {@code SNOWFLAKE_REDIS_URI} can contain an address. This class is thread-safe.
+ */
 public final class RedisServers {
 
     private static final Lookup<String> URI = new Lookup<>(RedisServers::find);

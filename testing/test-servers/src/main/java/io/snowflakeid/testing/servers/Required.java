@@ -4,7 +4,8 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Skips a test if a precondition, such as {@code mysql}, is not available. The test fails instead of being skipped if the system property {@code required} contains the name of the precondition or {@code all}.
+ * Skips a test if a precondition, such as {@code mysql}, is not available. The test fails instead of being skipped if the system property {@code
+ * required} contains the name of the precondition or {@code all}.
  */
 public final class Required {
 
