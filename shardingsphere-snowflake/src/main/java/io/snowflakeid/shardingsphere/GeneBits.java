@@ -2,7 +2,7 @@ package io.snowflakeid.shardingsphere;
 
 import io.snowflakeid.SnowflakeLayout;
 
-/** Rejects layouts with gene bits, because a key generator cannot fill the gene bits. */
+/** Rejects layouts with gene bits, because a key generator cannot set the gene bits. */
 final class GeneBits {
 
     private GeneBits() {}

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.apache.shardingsphere.sharding.api.sharding.complex.ComplexKeysShardingValue;
 import org.jspecify.annotations.Nullable;
 
-/** Routes one condition, or one row of an insert. The class maps column values to logical shards, and logical shards to targets. */
+/** Finds the target tables or databases for one condition or one inserted row. This class maps column values to logical shards. */
 final class GeneRouting {
 
     private static final int VALUES_SHOWN = 3;
@@ -23,7 +23,7 @@ final class GeneRouting {
     private final String table;
     private final List<Column> columns = new ArrayList<>();
 
-    /** A column with exact values, and the shards of these values. */
+    /** A sharding column with its exact values and their shards. */
     private record Column(String name, boolean isId, Collection<?> values, Set<Integer> shards) {}
 
     GeneRouting(GeneShardingSettings settings, ComplexKeysShardingValue<Comparable<?>> condition) {
@@ -33,7 +33,7 @@ final class GeneRouting {
                 new TreeMap<>(condition.getColumnNameAndShardingValuesMap()).entrySet()) {
             columns.add(column(entry.getKey(), entry.getValue()));
         }
-        // isId rejects a column that is neither an id column nor a key column
+        // The method isId rejects a column that is listed neither in id-columns nor in key-columns.
         condition.getColumnNameAndRangeValuesMap().keySet().forEach(this::isId);
     }
 
@@ -104,15 +104,15 @@ final class GeneRouting {
         for (int shard : shards) {
             targets.addAll(targetsOf(shard, available));
         }
-        // ShardingSphere passes only the tables of one database, so a shard may have no target in a call. If no shard
-        // has a target, a table or a database is missing.
+        // ShardingSphere passes only the tables of one database, so some shards may have no target. If no shard has a
+        // target, the configuration lacks a table or a database.
         if (targets.isEmpty()) {
             throw noTarget(shards, available);
         }
         return targets;
     }
 
-    /** Returns the common shards of all columns, or with {@code by-id} of the id columns if the columns contradict each other. */
+    /** Returns the shards that all columns share, or that all id columns share if {@code by-id} resolves a contradiction. */
     private Set<Integer> shards() {
         Set<Integer> agreed = agreed(columns);
         if (agreed.isEmpty() && settings.mismatchUsesId()) {

@@ -10,12 +10,12 @@ import org.apache.shardingsphere.sharding.api.sharding.complex.ComplexKeysShardi
 import org.jspecify.annotations.Nullable;
 
 /**
- * Routes a statement to its shard by the gene. The lowest bits of an id are the gene, which is the hash of the row's sharding key. The gene is the
- * number of the row's logical shard. A query by an order's id, or by the order's user, searches only one table of one database. An order's items are
- * in the order's database, because the items' ids copy the order's gene.
+ * Routes a statement to its shard by the gene bits of an id or by the sharding key. The gene bits are the lowest bits of an id, and contain the hash
+ * of the sharding key. The value of the gene bits is the number of the row's logical shard. A query by an order's id or by its user searches only one
+ * table of one database. An order and its items are in the same database, because the items' ids have the gene bits of the order's id.
  *
- * <p>The class is a ShardingSphere algorithm for complex keys with the type {@value #TYPE}. The type {@code CLASS_BASED} with strategy
- * {@code COMPLEX} and the name of this class also works. The example has 64 logical shards in 4 databases, each with the tables of 16 shards.
+ * <p>This class implements the algorithm type {@value #TYPE} for complex sharding keys. The type {@code CLASS_BASED} with the strategy
+ * {@code COMPLEX} and the name of this class is also supported. The following example has 64 logical shards, 16 in each of 4 databases.
  *
  * <pre>{@code
  * - !SHARDING
@@ -46,31 +46,31 @@ import org.jspecify.annotations.Nullable;
  * <p>The algorithm has the following properties.
  *
  * <ul>
- *   <li>The property {@code gene-bits} (required, 1 to 20) is the number of gene bits of the ids. The algorithm has 2<sup>gene-bits</sup> logical
- *       shards.
- *   <li>The property {@code id-columns} lists the columns that contain an id with the gene in its lowest bits, as a number or as decimal text.
- *   <li>The property {@code key-columns} lists the columns that contain the sharding key itself. {@link Gene#ofKey} returns a key's shard.
- *   <li>The property {@code key-type} ({@code number} by default, or {@code text}) is the type of the key in the entity. A number and the same digits
- *       as text have different genes, although SQL compares them as equal. With the type {@code number}, text is parsed as a number.
- *   <li>The property {@code shards-per-target} (default 1) is the number of logical shards per target. The target of a shard is the available table
- *       or database whose name ends with {@code _<shard / shards-per-target>}. The name of a table contains the number of its logical shard, so a
- *       move from 4 to 8 databases moves whole tables and changes no id.
- *   <li>The property {@code on-mismatch} is the reaction to a condition whose columns lead to different shards. The default value {@code refuse}
- *       rejects the condition, because queries do not find a row with contradicting columns. The value {@code by-id} routes by the ids, for
- *       applications that check the owner of a row by {@code id = ? and user_id = ?}. The algorithm always rejects ids that contradict each other.
+ *   <li>The property {@code gene-bits} (required, 1 to 20) is the number of gene bits of the ids. Each value of the gene bits is one logical shard.
+ *   <li>The property {@code id-columns} lists the columns with ids that contain gene bits. An id is a number or decimal text.
+ *   <li>The property {@code key-columns} lists the columns that contain the sharding key itself. {@link Gene#ofKey} computes the shard of a key.
+ *   <li>The property {@code key-type} ({@code number} by default, or {@code text}) is the type of the sharding key in the entity. A number and a
+ *       string with the same digits have different gene bits. If the type is {@code number}, a string is parsed as a number.
+ *   <li>The property {@code shards-per-target} (default 1) is the number of logical shards in a target. The target of a shard is the table or
+ *       database whose name ends with an underscore and the number {@code shard / shards-per-target}. The name of a table contains the number of its
+ *       logical shard, so a move from 4 to 8 databases moves whole tables and changes no ids.
+ *   <li>The property {@code on-mismatch} determines what happens if the columns of a condition belong to different shards. The default value
+ *       {@code refuse} rejects the condition, because queries do not find a row whose columns belong to different shards. The value {@code by-id}
+ *       uses only the ids, for applications that check the owner of a row with {@code id = ? and user_id = ?}. The algorithm always rejects a
+ *       condition whose ids belong to different shards.
  * </ul>
  *
- * <p>The algorithm rejects unknown properties. A condition with only ranges on the sharding columns goes to all targets. After its initialisation, an
- * algorithm is thread-safe.
+ * <p>The algorithm rejects unknown properties. A condition that has only ranges on the sharding columns is routed to all targets. An algorithm is
+ * thread-safe after its initialisation.
  */
 public final class GeneShardingAlgorithm implements ComplexKeysShardingAlgorithm<Comparable<?>> {
 
-    /** The type under which ShardingSphere finds this algorithm. */
+    /** The name of the algorithm type in ShardingSphere's configuration. */
     public static final String TYPE = "SNOWFLAKE_GENE";
 
     private @Nullable GeneShardingSettings settings;
 
-    /** Creates an algorithm for ShardingSphere, which calls {@link #init} next. */
+    /** Creates an algorithm. ShardingSphere calls {@link #init} afterwards. */
     public GeneShardingAlgorithm() {}
 
     @Override
@@ -81,7 +81,7 @@ public final class GeneShardingAlgorithm implements ComplexKeysShardingAlgorithm
     /**
      * Checks and stores the properties.
      *
-     * @throws AlgorithmInitializationException if a property is invalid, with its name, its value and the allowed values in the message
+     * @throws AlgorithmInitializationException if a property is invalid, with a message that names the property, its value and the allowed values
      */
     @Override
     public void init(Properties properties) {
@@ -93,10 +93,9 @@ public final class GeneShardingAlgorithm implements ComplexKeysShardingAlgorithm
     }
 
     /**
-     * Returns the targets of one condition, or of one row of an insert.
+     * Returns the target tables or databases for one condition or one inserted row.
      *
-     * @throws AlgorithmExecuteException if columns contradict each other, a value is neither an id nor a key, or no target has the shard's number,
-     *     with the table, the columns and the values in the message
+     * @throws AlgorithmExecuteException if columns belong to different shards, a value is neither an id nor a key, or the shard has no target
      */
     @Override
     public Collection<String> doSharding(

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The validated properties of a {@link GeneShardingAlgorithm}. Column names are in lower case.
  *
- * @param geneBits the width of the gene, 1 to 20 bits
- * @param idColumns the columns with an id whose lowest bits are the gene
+ * @param geneBits the number of gene bits, 1 to 20
+ * @param idColumns the columns with ids that contain gene bits
  * @param keyColumns the columns with the sharding key itself
- * @param keysAreText true if keys are hashed as text instead of as whole numbers
+ * @param keysAreText true if sharding keys are hashed as strings, or false if they are hashed as whole numbers
  * @param shardsPerTarget the number of logical shards per table or database
- * @param mismatchUsesId true if a condition whose columns contradict each other is routed by the id columns
+ * @param mismatchUsesId true if the id columns determine the target when columns belong to different shards
  */
 record GeneShardingSettings(
         int geneBits,
@@ -57,7 +57,7 @@ record GeneShardingSettings(
     /**
      * Reads and checks the properties.
      *
-     * @throws IllegalArgumentException if a property is invalid, with its name, its value and the allowed values in the message
+     * @throws IllegalArgumentException if a property is invalid, with a message that names the property, its value and the allowed values
      */
     static GeneShardingSettings from(Properties properties) {
         requireKnown(properties.keySet());
@@ -104,7 +104,7 @@ record GeneShardingSettings(
         return Set.copyOf(columns);
     }
 
-    /** Returns true if a property has the second of two allowed values. The first value is the default. */
+    /** Returns true if the property has the second value, or false if the property has the first value or is missing. */
     private static boolean second(Properties properties, String name, String first, String second) {
         String value = value(properties, name, first);
         if (!Arrays.asList(first, second).contains(value)) {

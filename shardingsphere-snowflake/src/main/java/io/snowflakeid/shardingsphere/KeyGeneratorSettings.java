@@ -8,14 +8,14 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** The properties of a {@link SnowflakeKeyGenerator} as texts, because YAML also has numbers and booleans. */
+/** The properties of a {@link SnowflakeKeyGenerator}, converted to strings because YAML also has numbers and booleans. */
 record KeyGeneratorSettings(Map<String, String> values) {
 
     static final String PREFIX = SnowflakeKeyGenerator.TYPE + ".";
 
     private static final String GENERATOR = "generator";
 
-    /** @throws IllegalArgumentException if a property is unknown, or {@code generator} is set together with other properties */
+    /** @throws IllegalArgumentException if a property is unknown, or if {@code generator} is combined with other properties */
     static KeyGeneratorSettings of(Properties properties) {
         Map<String, String> values = new TreeMap<>();
         properties.forEach((name, value) -> values.put(name.toString(), value.toString()));
@@ -44,7 +44,7 @@ record KeyGeneratorSettings(Map<String, String> values) {
         }
     }
 
-    /** Returns a supplier of the generator. A named generator may be registered later, but this call opens a generator with settings. */
+    /** Returns a supplier of the generator. This method opens a configured generator at once, but a named generator may be registered later. */
     Supplier<IdGenerator> open() {
         String name = values.get(GENERATOR);
         if (name != null) {
@@ -59,10 +59,7 @@ record KeyGeneratorSettings(Map<String, String> values) {
         return opened::ids;
     }
 
-    /**
-     * Returns the exception for the name of a data source. ShardingSphere passes no data source to key generators, and ShardingSphere's own data
-     * source cannot store a ledger.
-     */
+    /** Returns the exception for a data source name, because ShardingSphere passes no data sources to key generators. */
     static IllegalArgumentException noDataSource(String name) {
         return new IllegalArgumentException(
                 "'" + name + "' is not a jdbc: address, and ShardingSphere passes no data source to"

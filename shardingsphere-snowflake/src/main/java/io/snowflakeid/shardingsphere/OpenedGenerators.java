@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The generators that were opened from settings. ShardingSphere creates a new key generator whenever it checks or rebuilds its rules, and never
- * closes a key generator. Equal settings share a generator, because a second generator cannot claim the same fixed worker. While a generator is being
- * opened, other calls wait.
+ * The generators that were created from settings. ShardingSphere creates new key generators when it reloads its rules, and never closes key
+ * generators. Key generators with equal settings share one generator, because a second generator cannot claim the same fixed worker. While one call
+ * opens a generator, other calls wait.
  */
 final class OpenedGenerators {
 

@@ -14,8 +14,8 @@ import org.apache.shardingsphere.infra.algorithm.keygen.core.KeyGenerateAlgorith
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ShardingSphere key generator, which sets the ids of inserts without a key. The type of this key generator is {@value #TYPE}. ShardingSphere's
- * own {@code SNOWFLAKE} does not lease its worker from a ledger.
+ * A ShardingSphere key generator that generates ids for inserted rows without a key. The type of this key generator is {@value #TYPE}.
+ * ShardingSphere's own type {@code SNOWFLAKE} does not lease its worker id from a ledger.
  *
  * <pre>{@code
  * - !SHARDING
@@ -28,33 +28,33 @@ import org.jspecify.annotations.Nullable;
  *       props: { generator: orders }
  * }</pre>
  *
- * <p>The properties contain either {@code generator} or the settings of a generator. The property {@code generator} is the name of a generator that
- * {@link #register} has registered. The method {@link io.snowflakeid.ledger.GeneratorConfig#parse} explains the settings, such as {@code worker},
+ * <p>The properties contain either the property {@code generator} or the settings of a new generator. The property {@code generator} is a name that
+ * was passed to {@link #register}. The method {@link io.snowflakeid.ledger.GeneratorConfig#parse} explains the settings, such as {@code worker},
  * {@code layout} and {@code ledger.scope}. The setting {@code ledger} must be the {@code jdbc:} address of a physical database. Key generators with
  * equal settings share one generator.
  *
- * <p>All rows of one insert share one reservation of ids. A row that already has a key is unchanged.
+ * <p>The key generator reserves the ids for all rows of one insert in one call. A row that already has a key does not change.
  *
  * <p>A layout with gene bits is rejected, because ShardingSphere does not pass the row's sharding key to a key generator.
  *
- * <p>After its initialisation, a key generator is thread-safe.
+ * <p>A key generator is thread-safe after its initialisation.
  */
 public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
 
-    /** The type under which ShardingSphere finds this key generator. */
+    /** The name of the key generator type in ShardingSphere's configuration. */
     public static final String TYPE = "SNOWFLAKE_LEASED";
 
     private @Nullable Supplier<IdGenerator> ids;
 
-    /** Creates a key generator for ShardingSphere, which calls {@link #init} next. */
+    /** Creates a key generator. ShardingSphere calls {@link #init} afterwards. */
     public SnowflakeKeyGenerator() {}
 
     /**
-     * Registers a generator under the name that the property {@code generator} contains. The caller closes the generator. Every insert looks the
-     * generator up, so an application may register the generator after ShardingSphere has started, but before the first insert.
+     * Registers a generator under a name that the property {@code generator} can contain. The caller closes the generator. The application must
+     * register the generator before the first insert, but may start ShardingSphere earlier.
      *
-     * @param name a text that is not blank, whose surrounding blanks are ignored
-     * @throws IllegalArgumentException if the name is blank, or the layout has gene bits
+     * @param name the name, which must not be blank. Leading and trailing blanks are ignored.
+     * @throws IllegalArgumentException if the name is blank, or if the layout has gene bits
      * @throws IllegalStateException if the name is already registered in this class loader, even for the same generator
      */
     public static void register(String name, IdGenerator ids) {
@@ -62,16 +62,17 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
     }
 
     /**
-     * Removes a generator, so that the caller can close the generator. The method does nothing if the name is not registered for this generator.
+     * Removes the registration of a generator before the caller closes the generator. This method does nothing if the name is not registered for the
+     * generator.
      */
     public static void unregister(String name, IdGenerator ids) {
         RegisteredGenerators.remove(name, ids);
     }
 
     /**
-     * Closes all generators that were opened from settings in this class loader, and releases their workers. ShardingSphere does not close key
-     * generators, so an application with settings calls this method when the application stops. Without this call, a leased worker is released two
-     * windows after the process has ended.
+     * Closes all generators that were created from settings in this class loader, and releases their workers. ShardingSphere does not close key
+     * generators, so the application must call this method before the application stops. If this method is not called, a leased worker becomes
+     * available two windows after the process ends.
      */
     public static void closeConfigured() {
         OpenedGenerators.closeAll();
@@ -83,11 +84,11 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
     }
 
     /**
-     * Checks the properties. If the properties contain settings, the method claims or leases a worker at once, or shares the generator of equal
-     * settings.
+     * Checks the properties. If the properties contain settings, this method claims or leases a worker, unless a generator with equal settings
+     * exists.
      *
-     * @throws AlgorithmInitializationException if a property is invalid, with its name, its value and the allowed values in the message
-     * @throws io.snowflakeid.WorkerLedgerException if no worker is granted
+     * @throws AlgorithmInitializationException if a property is invalid, with a message that names the property, its value and the allowed values
+     * @throws io.snowflakeid.WorkerLedgerException if the ledger grants no worker
      */
     @Override
     public void init(Properties properties) {

@@ -1,4 +1,4 @@
-/** Extensions of Apache ShardingSphere, for sharding by the gene of ids, and for keys from a generator with a leased worker. */
+/** Contains extensions of Apache ShardingSphere that shard by gene bits and generate ids with leased workers. */
 @NullMarked
 package io.snowflakeid.shardingsphere;
 
