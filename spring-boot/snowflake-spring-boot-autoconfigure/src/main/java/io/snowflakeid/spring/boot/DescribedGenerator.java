@@ -24,7 +24,7 @@ final class DescribedGenerator {
     private final String dependent;
     private final ConfigurableListableBeanFactory beans;
 
-    /** @param dependent the name of the bean that Spring closes before the data source or ledger bean */
+    /** @param dependent the name of the bean that depends on the data source or ledger bean */
     DescribedGenerator(SnowflakeProperties properties, String dependent, ConfigurableListableBeanFactory beans) {
         this.properties = properties;
         this.ledger = properties.ledger();
@@ -45,7 +45,7 @@ final class DescribedGenerator {
         }
     }
 
-    /** Returns the ledger bean in the settings, or the only ledger bean if no source of worker ids is set, or null. */
+    /** Returns the ledger bean that the settings name or imply, or null if the settings contain another source of worker ids. */
     private @Nullable WorkerLedger ledgerBean() {
         String bean = ledger.workerLedger();
         if (bean == null) {
@@ -137,7 +137,7 @@ final class DescribedGenerator {
         return url == null ? name : url;
     }
 
-    /** Adds the scope to the settings. A scope other than {@code shared} becomes the setting {@code datacenter} of snowflake-core. */
+    /** Adds the scope to the settings. If the scope is a number or a source, the scope also becomes the setting {@code datacenter}. */
     private void putScope(Map<String, Object> settings, @Nullable String scope) {
         if (scope == null) {
             requireNoDatabase();

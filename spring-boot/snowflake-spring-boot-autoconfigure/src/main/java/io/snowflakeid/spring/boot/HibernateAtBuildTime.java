@@ -19,14 +19,14 @@ import org.springframework.core.type.AnnotationMetadata;
 import org.springframework.util.StringUtils;
 
 /**
- * Adds Hibernate's settings to the environment while Spring processes the application ahead of time. At build time, Spring Data JPA 4 starts a
- * separate Hibernate without a database and without the application's beans. A build opens no generator, so a build takes no lease.
+ * Adds Hibernate's settings to the environment during Spring's ahead-of-time processing. At build time, Spring Data JPA 4 starts a separate Hibernate
+ * without a database and without the application's beans. The build uses a stand-in generator, so the build leases no worker.
  */
 final class HibernateAtBuildTime implements ImportBeanDefinitionRegistrar {
 
     private static final String PREFIX = "spring.jpa.properties.";
 
-    /** The layout of the stand-in has gene bits, because Hibernate rejects {@code geneFrom} on a layout without gene bits. */
+    /** A generator for the build. Its layout has gene bits, because Hibernate rejects {@code geneFrom} if the layout has no gene bits. */
     private static final IdGenerator STAND_IN = CountingIdGenerator.from(SnowflakeLayout.DEFAULT.withGene(1), 1);
 
     private final Environment environment;
@@ -42,7 +42,7 @@ final class HibernateAtBuildTime implements ImportBeanDefinitionRegistrar {
         if (Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING)
                 && environment instanceof ConfigurableEnvironment open
                 && beans instanceof ListableBeanFactory all) {
-            // Spring Data JPA uses the last property source that has a setting.
+            // If several property sources contain a setting, Spring Data JPA uses the last one.
             open.getPropertySources().addLast(new MapPropertySource("snowflakeAtBuildTime", settings(all)));
         }
     }

@@ -7,7 +7,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.env.Environment;
 
-/** Explains why an attribute of an entity gets no ids, or why the attribute's column cannot hold ids. */
+/** Explains why an attribute of an entity gets no ids, or why the attribute's column is unsafe for ids. */
 final class HibernateFailureAnalyzer extends AbstractFailureAnalyzer<HibernateException> {
 
     private final Environment environment;
@@ -33,7 +33,7 @@ final class HibernateFailureAnalyzer extends AbstractFailureAnalyzer<HibernateEx
 
     private static FailureAnalysis unsafeColumns(Throwable rootFailure, String message) {
         return new FailureAnalysis(
-                // In Spring Boot, the setting hibernate.snowflake.columns has another name.
+                // Spring Boot applications set snowflake.hibernate.columns instead of hibernate.snowflake.columns.
                 message.replace("hibernate.snowflake.columns", "snowflake.hibernate.columns"),
                 "Change the columns, for example in a migration: Flyway and Liquibase run before this check. To start anyway, set"
                         + " snowflake.hibernate.columns=warn: inserts may then fail, or get ids from the database.",

@@ -9,8 +9,8 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Adds the application's generators to Hibernate's settings. The primary or only generator has no name, and each other generator has its bean's name.
- * A worker or a ledger in Hibernate's settings has precedence over the primary generator.
+ * Adds the application's generators to Hibernate's settings. The primary or only generator becomes the unnamed generator. Each other generator has
+ * the name of its bean. If Hibernate's settings already contain a worker or a ledger, the primary generator is not added.
  */
 public final class HibernateSettings {
 
@@ -27,7 +27,7 @@ public final class HibernateSettings {
         this.beans = beans;
     }
 
-    /** Adds missing settings. Existing settings do not change, unless they are empty. */
+    /** Adds the settings that are missing or empty. */
     public void addTo(Map<String, Object> settings) {
         settings.entrySet()
                 .removeIf(setting -> setting.getKey().startsWith(PREFIX)

@@ -7,8 +7,8 @@ import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitializat
 import org.springframework.core.env.Environment;
 
 /**
- * Makes Spring run Flyway, Liquibase and SQL scripts before a generator is created. Flyway rejects a schema that contains the ledger's tables but not
- * Flyway's own table. Migrations may also create the ledger's tables.
+ * Ensures that Spring runs Flyway, Liquibase and SQL scripts before Spring creates a generator. Flyway rejects a schema that contains the ledger's
+ * tables but not Flyway's own table. Migrations may also create the ledger's tables.
  */
 final class LedgerAfterMigrations implements DependsOnDatabaseInitializationDetector {
 
@@ -20,7 +20,8 @@ final class LedgerAfterMigrations implements DependsOnDatabaseInitializationDete
 
     @Override
     public Set<String> detect(ConfigurableListableBeanFactory beans) {
-        // With spring.jpa.defer-datasource-initialization, the scripts run after Hibernate, which needs the generators.
+        // If spring.jpa.defer-datasource-initialization is true, scripts run after Hibernate, but Hibernate needs
+        // generators.
         boolean scriptsAfterHibernate =
                 environment.getProperty("spring.jpa.defer-datasource-initialization", Boolean.class, false);
         return scriptsAfterHibernate ? Set.of() : Set.of(beans.getBeanNamesForType(IdGenerator.class, false, false));

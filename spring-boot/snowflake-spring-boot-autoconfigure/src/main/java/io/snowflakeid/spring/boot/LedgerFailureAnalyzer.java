@@ -5,7 +5,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.env.Environment;
 
-/** Explains why a ledger granted no worker to a generator. The generator may be a bean of the application. */
+/** Explains why a ledger granted no worker to a generator. */
 final class LedgerFailureAnalyzer extends AbstractFailureAnalyzer<WorkerLedgerException> {
 
     private final Environment environment;
@@ -22,7 +22,7 @@ final class LedgerFailureAnalyzer extends AbstractFailureAnalyzer<WorkerLedgerEx
                 rootFailure);
     }
 
-    /** Explains an invalid setting, and lists the settings with their origins. */
+    /** Explains an invalid setting, and lists all settings with the files or variables that define the settings. */
     static final class OfSettings extends AbstractFailureAnalyzer<SnowflakeStartException> {
 
         private final Environment environment;

@@ -15,7 +15,7 @@ import org.springframework.boot.origin.PropertySourceOrigin;
 import org.springframework.boot.origin.TextResourceOrigin;
 import org.springframework.core.env.Environment;
 
-/** Rejects a number such as {@code 017} in a YAML file, because YAML reads {@code 017} as 15, the number of another server. */
+/** Rejects a number with a leading zero in a YAML file, because YAML reads {@code 017} as the octal number 15. */
 final class OctalNumbers {
 
     private static final List<String> NUMBERS =
@@ -26,11 +26,11 @@ final class OctalNumbers {
 
     private OctalNumbers() {}
 
-    /** @throws SnowflakeStartException if a worker, a datacenter or a scope begins with a zero in a YAML file */
+    /** @throws SnowflakeStartException if a worker, a datacenter or a scope starts with a zero in a YAML file */
     static void reject(Environment environment) {
         for (String setting : NUMBERS) {
             ConfigurationPropertyName name = ConfigurationPropertyName.of(setting);
-            // Spring Boot uses the first property source that has the setting.
+            // If several property sources contain the setting, Spring Boot uses the first one.
             StreamSupport.stream(ConfigurationPropertySources.get(environment).spliterator(), false)
                     .map(source -> source.getConfigurationProperty(name))
                     .filter(Objects::nonNull)
@@ -50,7 +50,7 @@ final class OctalNumbers {
         }
     }
 
-    /** Returns the text from the origin to the end of its line, or an empty text if the origin is not in a readable file. */
+    /** Returns the text from the setting's position to the end of the line, or an empty string if the file cannot be read. */
     private static String written(@Nullable Origin origin) {
         Origin place = origin instanceof PropertySourceOrigin property ? property.getOrigin() : origin;
         if (!(place instanceof TextResourceOrigin text) || text.getResource() == null || text.getLocation() == null) {
@@ -59,7 +59,7 @@ final class OctalNumbers {
         try {
             String[] lines = LINE_END.split(text.getResource().getContentAsString(StandardCharsets.UTF_8), -1);
             String line = lines[text.getLocation().getLine()];
-            // YAML counts columns in code points.
+            // The YAML parser counts Unicode code points as columns.
             return line.substring(line.offsetByCodePoints(0, text.getLocation().getColumn()));
         } catch (IOException | IndexOutOfBoundsException e) {
             return ""; // the file has changed after YAML read it

@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.origin.Origin;
 import org.springframework.core.env.Environment;
 
-/** Lists the settings {@code snowflake.*} with their origins, for messages about a failed start. */
+/** Lists the {@code snowflake.*} settings and their origins for messages about a failed start. */
 final class SettingsInEffect {
 
     private SettingsInEffect() {}
@@ -30,7 +30,7 @@ final class SettingsInEffect {
                 .collect(Collectors.joining("\n", "Settings of snowflake.*:\n\n", ""));
     }
 
-    /** Adds the address of Spring Boot's data source if the ledger uses this data source, because the ledger's messages name no database. */
+    /** Adds the address of Spring Boot's data source if the ledger uses the data source. */
     static String andDatabaseOf(Environment environment) {
         String settings = of(environment);
         try {
@@ -44,7 +44,7 @@ final class SettingsInEffect {
         }
     }
 
-    /** Records only settings that Spring bound. Other environment variables with the prefix {@code SNOWFLAKE_} may be secrets of another product. */
+    /** Records only the settings that Spring binds, because other variables with the prefix {@code SNOWFLAKE_} may contain foreign secrets. */
     private record Recorder(Map<String, String> lines) implements BindHandler {
 
         @Override
@@ -72,7 +72,7 @@ final class SettingsInEffect {
             String value = String.valueOf(property.getValue());
             return switch (name.getLastElement(ConfigurationPropertyName.Form.UNIFORM)) {
                 case "password" -> "******";
-                // The value of data-source may be an address by mistake.
+                // A user may set data-source to a JDBC address by mistake.
                 case "url", "datasource" -> JdbcAddress.shown(value);
                 default -> value;
             };

@@ -22,7 +22,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
 import org.springframework.core.env.Environment;
 
-/** Defines the generator that {@code snowflake.*} describes, unless the application defines an {@link IdGenerator}. */
+/** Creates a generator from the {@code snowflake.*} settings, unless the application defines an {@link IdGenerator} bean. */
 @AutoConfiguration(
         afterName = {
             "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration",
@@ -37,10 +37,7 @@ public class SnowflakeAutoConfiguration {
 
     private static final System.Logger LOG = ApplicationLog.of(SnowflakeAutoConfiguration.class);
 
-    /**
-     * Defines the generator. The generator is primary, so Spring injects this generator even if a later auto-configuration adds another
-     * generator.
-     */
+    /** Defines a primary generator, which Spring injects even if a later auto-configuration adds another generator. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingBean(IdGenerator.class)
     static class Described {
@@ -56,10 +53,10 @@ public class SnowflakeAutoConfiguration {
         @Primary
         SnowflakeIdGenerator snowflakeIdGenerator(GeneratorConfig described, ConfigurableListableBeanFactory beans) {
             SnowflakeIdGenerator.Builder builder = described.generator();
-            // Listeners are created before the generator. Spring destroys a listener before the generator if the
-            // listener was created later.
+            // Spring destroys beans in reverse order of creation, so the listeners must be created before the
+            // generator.
             beans.getBeanProvider(GeneratorListener.class).orderedStream().forEach(builder::listener);
-            // Listeners and the dependencies of listeners are destroyed after the generator.
+            // Spring must destroy the listeners and their dependencies after the generator.
             for (String listener : beans.getBeanNamesForType(GeneratorListener.class)) {
                 beans.registerDependentBean(listener, GENERATOR);
             }
@@ -68,8 +65,8 @@ public class SnowflakeAutoConfiguration {
     }
 
     /**
-     * Creates the generators before all other singletons, so that a start without ids fails early. A {@code @Lazy} generator of the application
-     * is created when it is needed.
+     * Creates the generators before all other singletons, so that start-up fails early if a generator gets no worker. A {@code @Lazy} generator is
+     * created at its first use.
      */
     @Bean
     static BeanFactoryInitializer<ConfigurableListableBeanFactory> snowflakeIdGeneratorsFirst() {
@@ -94,18 +91,15 @@ public class SnowflakeAutoConfiguration {
         }
     }
 
-    /**
-     * Prevents {@code spring.main.lazy-initialization} from delaying a generator. Only {@code @Lazy} on the generator's bean delays the
-     * generator.
-     */
+    /** Ensures that {@code spring.main.lazy-initialization} does not delay the creation of generators. */
     @Bean
     static LazyInitializationExcludeFilter snowflakeIdGeneratorsAreNotLazy() {
         return LazyInitializationExcludeFilter.forBeanTypes(IdGenerator.class);
     }
 
     /**
-     * Closes the generator that {@code snowflake.*} describes, and its listeners, after all other singletons except the known dependencies of the
-     * generator and the listeners. The closing order of the application's own generators does not change, because their dependencies are unknown.
+     * Ensures that Spring closes the auto-configured generator and its listeners after all other singletons except their own dependencies. The
+     * application's own generators keep their closing order, because their dependencies are unknown.
      */
     @Bean
     static BeanFactoryPostProcessor snowflakeIdGeneratorLast() {
@@ -113,7 +107,7 @@ public class SnowflakeAutoConfiguration {
             if (beans instanceof DefaultSingletonBeanRegistry registry) {
                 Stream<String> listeners = Stream.of(beans.getBeanNamesForType(GeneratorListener.class, false, false));
                 Stream<String> generator = beans.containsBeanDefinition(LEDGER) ? Stream.of(GENERATOR) : Stream.empty();
-                // Spring closes beans in reverse order of registration, and each bean replaces its placeholder later.
+                // Spring closes beans in reverse order of registration. A bean keeps the position of its placeholder.
                 Stream.concat(listeners, generator).forEach(name -> registry.registerDisposableBean(name, () -> {}));
             }
         };

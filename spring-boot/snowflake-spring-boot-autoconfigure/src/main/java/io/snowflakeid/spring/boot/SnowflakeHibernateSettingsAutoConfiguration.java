@@ -12,7 +12,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
-/** Defines Hibernate's settings. Each starter passes the settings to Hibernate with the types of its Spring Boot version. */
+/** Defines the bean that adds generators to Hibernate's settings. Each starter passes the settings to Hibernate. */
 @AutoConfiguration(after = SnowflakeAutoConfiguration.class)
 @ConditionalOnProperty(name = "snowflake.enabled", matchIfMissing = true)
 @ConditionalOnClass({SessionFactory.class, SnowflakeSettings.class})

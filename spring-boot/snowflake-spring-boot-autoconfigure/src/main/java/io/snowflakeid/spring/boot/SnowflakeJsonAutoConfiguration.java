@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** Defines beans that write ids as text in JSON and in OpenAPI documents. */
+/** Defines the Jackson modules that write ids as strings, and the converter for OpenAPI documents. */
 @AutoConfiguration
 @EnableConfigurationProperties(SnowflakeProperties.class)
 public class SnowflakeJsonAutoConfiguration {
@@ -55,10 +55,7 @@ public class SnowflakeJsonAutoConfiguration {
     @ConditionalOnClass({ModelConverter.class, SnowflakeModelConverter.class})
     static class OpenApi {
 
-        /**
-         * Defines the converter. Even a converter that changes nothing is needed, because the converter replaces the converter of another application
-         * context in swagger-core.
-         */
+        /** Defines the converter even if it changes nothing, because swagger-core may have the converter of another application context. */
         @Bean
         @ConditionalOnMissingBean
         SnowflakeModelConverter snowflakeModelConverter(SnowflakeProperties properties) {

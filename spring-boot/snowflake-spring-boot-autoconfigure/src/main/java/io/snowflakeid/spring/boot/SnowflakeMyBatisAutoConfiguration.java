@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.util.ClassUtils;
 
-/** Defines the beans that set ids of rows in MyBatis and MyBatis-Plus. The starters of MyBatis and MyBatis-Plus use these beans. */
+/** Defines the beans that set ids in MyBatis and MyBatis-Plus. The starters of MyBatis and MyBatis-Plus find these beans. */
 @AutoConfiguration(
         after = SnowflakeAutoConfiguration.class,
         beforeName = {
@@ -35,7 +35,7 @@ public class SnowflakeMyBatisAutoConfiguration {
     @ConditionalOnMissingBean
     SnowflakeInterceptor snowflakeInterceptor(IdGenerator unnamed, SnowflakeProperties properties) {
         Boolean asked = properties.mybatis().annotatedOnly();
-        // With MyBatis-Plus, a keyProperty may belong to IdType.AUTO, whose ids the database generates.
+        // In MyBatis-Plus, keyProperty may name a key with IdType.AUTO, which the database generates.
         boolean annotatedOnly =
                 asked == null ? ClassUtils.isPresent(MYBATIS_PLUS, SnowflakeInterceptor.class.getClassLoader()) : asked;
         return annotatedOnly ? SnowflakeInterceptor.annotatedOnly(unnamed) : new SnowflakeInterceptor(unnamed);

@@ -7,27 +7,27 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The settings {@code snowflake.*}. Spring Boot rejects unknown names. The default in the metadata applies to a setting that is null or an empty
- * text.
+ * The {@code snowflake.*} settings. Spring Boot rejects unknown names. If a setting is null or blank, the default value in the configuration metadata
+ * applies.
  *
  * @param enabled Whether the auto-configuration is active, true or false.
- * @param layout The layout of ids, as the name of a preset, or in a form such as 41x1ms/0/10/12@2010-11-04T01:42:54.657Z.
- * @param epoch The start of the layout's time, as an instant or as a date in UTC, instead of the layout's own epoch.
- * @param namespace A name of 1 to 64 letters, digits, and _ . : - characters. Ids of different namespaces may be equal, so they must not be stored
+ * @param layout The layout of ids, given as the name of a preset or in a form such as 41x1ms/0/10/12@2010-11-04T01:42:54.657Z.
+ * @param epoch The instant or UTC date at which the layout's timestamps start. Replaces the layout's own epoch.
+ * @param namespace A name of 1 to 64 letters, digits, and _ . : - characters. Ids of different namespaces may be equal, so do not store their ids
  *     together.
- * @param worker A fixed worker id that no other process uses, 0 to the layout's maximum. The value may also be a source such as env:WORKER_ID,
+ * @param worker A fixed worker id that no other process uses, from 0 to the layout's maximum. The value may also be a source such as env:WORKER_ID,
  *     sysprop:NAME, statefulset:NAME or ipv4:10.1.0.0/22. Replaces a ledger.
- * @param datacenter The datacenter id, 0 to the layout's maximum, or a source in a form that the setting worker allows.
+ * @param datacenter The datacenter id, from 0 to the layout's maximum, or a source such as env:DATACENTER_ID.
  * @param file A file on a persistent volume that stores the window of a fixed worker across restarts.
- * @param maxWait The maximum time that a call waits for an id before the call throws, 1ms to 1d.
- * @param clockPolicy The reaction to a wall clock that is set back, as ride-through, refuse, tiered, or tiered:SLEEP/STAY/RETRYABLE such as
+ * @param maxWait The maximum time that a call waits for an id before the call fails, from 1ms to 1d.
+ * @param clockPolicy The behavior after the wall clock is set back, which is ride-through, refuse, tiered, or tiered:SLEEP/STAY/RETRYABLE such as
  *     tiered:3ms/100ms/5s.
- * @param maxLeap The largest leap ahead of a clock that ids follow, 1s to 365d.
- * @param runAhead The largest distance of a burst's timestamps ahead of the clock, 0ms to the layout's maximum. The default is the maximum, which is
- *     10ms with ticks of 1ms.
- * @param ledger The tables that assign worker ids.
- * @param json The properties of type long that are written as text in JSON, because JavaScript rounds large numbers.
- * @param hibernate The settings for ids of entities.
+ * @param maxLeap The largest forward leap of a clock that id timestamps follow, from 1s to 365d.
+ * @param runAhead The longest time by which id timestamps may be ahead of the clock during a burst, from 0ms to the layout's maximum. The default is
+ *     the layout's maximum, which is 10ms for ticks of 1ms.
+ * @param ledger The database ledger that assigns worker ids.
+ * @param json The long values that become strings in JSON, because JavaScript rounds large numbers.
+ * @param hibernate The settings for ids of Hibernate entities.
  * @param mybatis The settings for ids of rows that MyBatis inserts.
  */
 @ConfigurationProperties(prefix = "snowflake", ignoreUnknownFields = false)
@@ -70,20 +70,20 @@ record SnowflakeProperties(
     }
 
     /**
-     * A ledger in a database.
+     * The settings of a database ledger.
      *
-     * @param dataSource The name of the DataSource bean of one physical database, not of a router. The name of Spring Boot's own data source is
+     * @param dataSource The name of the DataSource bean for one physical database, not for a router. Spring Boot's own data source has the name
      *     dataSource.
-     * @param url A jdbc: address instead of a data source. With an address, the ledger has its own connections, separate from the application's
-     *     pool.
-     * @param username The user for the address.
-     * @param password The password for the address.
-     * @param workerLedger The name of a WorkerLedger bean, instead of a data source or an address. A single WorkerLedger bean needs no name.
-     * @param scope The value shared if all databases that may ever be merged take their workers from this ledger, otherwise the datacenter id that
-     *     only this ledger has. Required.
-     * @param window The time for which ids continue while the ledger is unavailable, at least 3 ticks of the layout, at most 7 days.
-     * @param createTables Whether the ledger creates missing tables. If create-tables is false, a start without the tables fails and prints the
-     *     statements.
+     * @param url The jdbc: address of the ledger's database, as an alternative to a data source. If url is set, the ledger does not use the
+     *     application's connection pool.
+     * @param username The database user for the address in url.
+     * @param password The database password for the address in url.
+     * @param workerLedger The name of a WorkerLedger bean, as an alternative to a data source or an address. A single WorkerLedger bean needs no
+     *     name.
+     * @param scope The value shared if all databases that may ever be merged use this ledger, or a datacenter id that no other ledger has. Required.
+     * @param window The time for which a generator can issue ids while the ledger is unavailable, at least 3 ticks of the layout, at most 7 days.
+     * @param createTables Whether the ledger creates missing tables. If the value is false and the tables are missing, start-up fails and prints the
+     *     SQL statements.
      */
     record Ledger(
             @Nullable String dataSource,
@@ -99,24 +99,24 @@ record SnowflakeProperties(
             dataSource = unlessBlank(dataSource);
             url = unlessBlank(url);
             username = unlessBlank(username);
-            // With an address, an empty password is valid.
+            // An empty password is valid if url is set.
             password = url == null ? unlessBlank(password) : password;
             workerLedger = unlessBlank(workerLedger);
             scope = unlessBlank(scope);
         }
     }
 
-    /** The properties of type long that are text in JSON. */
+    /** Determines which long values become strings in JSON. */
     enum Json {
-        /** Properties with @SnowflakeId or @SnowflakeRef, and keys to which MyBatis-Plus assigns ids. */
+        /** Properties with @SnowflakeId or @SnowflakeRef become strings, and keys to which MyBatis-Plus assigns ids. */
         ANNOTATED,
-        /** As annotated, with one warning for each other property with a number that JavaScript may round. */
+        /** Works like annotated, and logs a warning for each property with a number that JavaScript may round. */
         ANNOTATED_AND_WARN,
         ALL_LONGS,
         OFF
     }
 
-    /** The reaction at start-up to columns that cannot hold ids safely. */
+    /** Determines what happens at start-up if a column is unsafe for ids. */
     enum Columns {
         REFUSE,
         WARN,
@@ -124,17 +124,18 @@ record SnowflakeProperties(
     }
 
     /**
-     * @param auto Whether every plain GeneratedValue of type long or Long gets a Snowflake id.
-     * @param columns The reaction at start-up to a column that is too narrow, has AUTO_INCREMENT, or has a collation in which two ids are equal.
+     * @param auto Whether long and Long ids with GeneratedValue but without a named generator become Snowflake ids.
+     * @param columns The behavior at start-up if a column is too narrow, has AUTO_INCREMENT, or has a collation that treats two different ids as
+     *     equal.
      */
     record Hibernate(
             @DefaultValue("false") Boolean auto,
             @DefaultValue("refuse") Columns columns) {}
 
     /**
-     * @param enabled Whether MyBatis gets the interceptor, and MyBatis-Plus gets the identifier generator.
-     * @param annotatedOnly Whether MyBatis sets only ids with SnowflakeId, so that the database sets other ids by AUTO_INCREMENT. The default is true
-     *     with MyBatis-Plus, otherwise false.
+     * @param enabled Whether Snowflake ids are set in MyBatis and MyBatis-Plus.
+     * @param annotatedOnly Whether only properties with SnowflakeId get ids, for example if other ids come from AUTO_INCREMENT. The default is true
+     *     with MyBatis-Plus, and false without MyBatis-Plus.
      */
     record MyBatis(
             @DefaultValue("true") Boolean enabled, @Nullable Boolean annotatedOnly) {}

@@ -1,6 +1,4 @@
-/**
- * The common code of the starters for Spring Boot 3.5 and Spring Boot 4. This package uses no type whose package changed between Boot 3.5 and Boot 4.
- */
+/** Contains the common code of the starters for Spring Boot 3.5 and 4. The code uses only types that have the same package in both versions. */
 @NullMarked
 package io.snowflakeid.spring.boot;
 

@@ -1,4 +1,4 @@
-/** Snowflake ids in Spring Boot 3.5. This package contains the code that needs types of Boot 3.5. */
+/** Contains the code of the starter that depends on types of Spring Boot 3.5. */
 @NullMarked
 package io.snowflakeid.spring.boot3;
 

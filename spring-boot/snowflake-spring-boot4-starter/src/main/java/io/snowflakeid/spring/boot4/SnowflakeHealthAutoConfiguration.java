@@ -11,7 +11,7 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 
-/** Defines the health indicator, whose state is down if a generator cannot issue ids. */
+/** Defines the health indicator, which reports the status DOWN if a generator cannot issue ids. */
 @AutoConfiguration(after = SnowflakeMonitoringAutoConfiguration.class)
 @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
 public class SnowflakeHealthAutoConfiguration {

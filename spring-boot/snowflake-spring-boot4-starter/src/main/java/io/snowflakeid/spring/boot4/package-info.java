@@ -1,4 +1,4 @@
-/** Snowflake ids in Spring Boot 4. This package contains the code that needs types of Boot 4. */
+/** Contains the code of the starter that depends on types of Spring Boot 4. */
 @NullMarked
 package io.snowflakeid.spring.boot4;
 

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a generator at one moment, with warnings, and with the reason if the generator cannot issue an id. The constructor reads memory only,
- * takes no id, accesses no ledger and never waits.
+ * A snapshot of a generator's state, with warnings and the reason if the generator cannot issue ids. The constructor generates no id, does not access
+ * a ledger and never waits.
  */
 final class GeneratorHealthState {
 
@@ -24,13 +24,13 @@ final class GeneratorHealthState {
 
     final GeneratorStatus status;
 
-    /** The reason why no id can be issued, with the next step, or null if ids can be issued. */
+    /** The reason why no ids can be issued, including advice, or null if ids can be issued. */
     final @Nullable String whyOffline;
 
     GeneratorHealthState(WatchedGenerator generator) {
         this.generator = generator;
-        // The events are read before the status, so that the status has the new window if the ledger responds between
-        // the two reads.
+        // Reading the events before the status ensures that the status contains the new window if the ledger responds
+        // between the two reads.
         silence = generator.events().silence;
         workerLost = generator.events().workerLost;
         status = generator.ids().status();
@@ -42,12 +42,12 @@ final class GeneratorHealthState {
         return whyOffline == null;
     }
 
-    /** Returns the time for which ids continue without the ledger, or zero if no id can be issued. */
+    /** Returns the time for which the generator can issue ids without the ledger, or zero if the generator cannot issue ids. */
     Duration leaseRemaining() {
         return isOnline() ? windowRemaining() : Duration.ZERO;
     }
 
-    /** Returns warnings of problems that may stop the generator, or that may cause ids with a wrong time. */
+    /** Returns warnings about problems that may stop the generator or cause wrong timestamps. */
     List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         if (isOnline() && silence != null) {
@@ -63,7 +63,7 @@ final class GeneratorHealthState {
         return warnings;
     }
 
-    /** Returns a warning if the layout ends within 5 years, otherwise null. */
+    /** Returns a warning if the layout's timestamp range ends within 5 years, or else null. */
     @Nullable
     String endsSoon() {
         Instant end = generator.ids().layout().exhaustedAt();
@@ -118,7 +118,7 @@ final class GeneratorHealthState {
         return generator.ledger() == null ? "its ledger" : generator.ledger().describe();
     }
 
-    /** Returns the remaining time of the window. A window is defined in the time of ids, which may be ahead of the clock. */
+    /** Returns the time from the current id timestamp to the end of the window. Id timestamps may be ahead of the clock. */
     private Duration windowRemaining() {
         Duration left = Duration.between(idTime(), status.windowUntil());
         return left.isNegative() ? Duration.ZERO : left;

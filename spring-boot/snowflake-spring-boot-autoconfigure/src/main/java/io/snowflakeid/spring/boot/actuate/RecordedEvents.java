@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** Records events that the generator's status does not contain, for meters and for messages about missing ids. Thread-safe. */
+/** Records generator events for meters and health messages. This class is thread-safe. */
 final class RecordedEvents implements GeneratorListener {
 
     final LongAdder waits = new LongAdder();
@@ -20,21 +20,21 @@ final class RecordedEvents implements GeneratorListener {
     final LongAdder renewalFailures = new LongAdder();
     final LongAdder losses = new LongAdder();
 
-    /** The outage of the ledger, or null while the ledger responds. */
+    /** The current outage of the ledger, or null if the last renewal succeeded. */
     volatile @Nullable Silence silence;
 
-    /** True from the loss of a worker to the next grant, even if the window of the lost worker has not ended. */
+    /** True after the generator has lost its worker, until the ledger grants a worker again. */
     volatile boolean workerLost;
 
-    /** The distance by which the clock was set back when the generator went offline. */
+    /** The time by which the wall clock was set back when the generator went offline. */
     volatile Duration offlineBehind = Duration.ZERO;
 
-    /** The reading of the wall clock until which the clock policy rejects calls. The reading is in the past if the policy rejects no calls. */
+    /** The wall-clock time before which the clock policy rejects calls for ids, or a past time if no calls are rejected. */
     final AtomicReference<Instant> refusedUntil = new AtomicReference<>(Instant.MIN);
 
     private final TimeSource time;
 
-    /** The start of an outage of the ledger, and the last error. */
+    /** The start of a ledger outage, and the message of the last error. */
     record Silence(Instant since, String lastReason) {}
 
     RecordedEvents(TimeSource time) {
@@ -57,7 +57,7 @@ final class RecordedEvents implements GeneratorListener {
 
     @Override
     public void resumed(long datacenter, long worker) {
-        // After a resume, the clock's current reading is valid.
+        // After a resume, the generator accepts the current wall-clock time.
         refusedUntil.set(Instant.MIN);
     }
 

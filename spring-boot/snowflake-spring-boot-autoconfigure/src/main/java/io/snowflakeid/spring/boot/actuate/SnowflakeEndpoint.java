@@ -10,7 +10,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 
-/** The actuator endpoint {@code snowflake}, which returns the state of all generators. A request takes no id and accesses no ledger. */
+/** The actuator endpoint {@code snowflake}, which returns the state of all generators. A request generates no id and does not access a ledger. */
 @Endpoint(id = "snowflake")
 public final class SnowflakeEndpoint {
 
@@ -20,7 +20,7 @@ public final class SnowflakeEndpoint {
         this.generators = generators;
     }
 
-    /** Returns all generators by name. The entry of a generator has its layout, ledger, worker, window and state. */
+    /** Returns the state of all generators by name, including layout, ledger, worker and window. */
     @ReadOperation
     public Map<String, Object> generators() {
         Map<String, Object> all = new LinkedHashMap<>();

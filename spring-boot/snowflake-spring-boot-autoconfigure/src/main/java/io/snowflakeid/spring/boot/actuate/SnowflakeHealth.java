@@ -6,8 +6,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The health of the application's generators, for the health indicators of both starters. A check takes no id, accesses no ledger and never
- * waits. This class is thread-safe.
+ * Checks the health of the application's generators. A check generates no id, does not access a ledger and never waits. This class is thread-safe.
  */
 public final class SnowflakeHealth {
 
@@ -21,8 +20,7 @@ public final class SnowflakeHealth {
      * The health of all generators.
      *
      * @param up whether every generator can issue ids
-     * @param details the details by generator name, such as {@code reason} if the generator cannot issue ids, or {@code endsSoon} if the layout ends
-     *     within 5 years
+     * @param details the details by generator name, for example the {@code reason} why a generator cannot issue ids
      */
     public record Result(boolean up, Map<String, Object> details) {}
 

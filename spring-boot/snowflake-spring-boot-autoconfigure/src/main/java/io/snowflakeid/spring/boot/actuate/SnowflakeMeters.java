@@ -26,10 +26,10 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of the application's generators. The tag {@code generator} is the generator's name.
+ * Registers the meters of the application's generators. The tag {@code generator} contains the generator's name.
  *
- * <p>Values are computed when a registry reads them, so meters add no cost to the generation of an id. A registry holds only weak references to
- * generators, so a registry does not keep a generator in memory after the application has ended.
+ * <p>Meter values are computed when a registry reads the meters, so meters do not slow down id generation. A registry has only weak references to
+ * generators, so the generators of a closed application context can be garbage-collected.
  */
 final class SnowflakeMeters implements MeterBinder {
 
@@ -38,7 +38,7 @@ final class SnowflakeMeters implements MeterBinder {
     private final Supplier<List<WatchedGenerator>> generators;
     private final TimeSource time;
 
-    /** This list holds strong references to the generators, because registries hold only weak references. */
+    /** Keeps strong references to the generators, because registries have only weak references. */
     private final List<WatchedGenerator> bound = new CopyOnWriteArrayList<>();
 
     private final Map<WorkerLedger, WorkersInUse> workers = new ConcurrentHashMap<>();
@@ -130,7 +130,7 @@ final class SnowflakeMeters implements MeterBinder {
         workers.gauge("workers.limit", null, "Workers of the ledger", WorkersInUse::all);
     }
 
-    /** Returns the ledgers that grant a range of workers. The list is empty for a fixed worker. */
+    /** Returns the ledgers that grant workers from a range. The list is empty if the worker is fixed. */
     private static List<RangedLedger> ranges(WorkerLedger ledger) {
         if (ledger instanceof LedgerGroup group) {
             return group.ledgers();
@@ -138,7 +138,7 @@ final class SnowflakeMeters implements MeterBinder {
         return ledger instanceof RangedLedger ranged ? List.of(ranged) : List.of();
     }
 
-    /** Registers the meters of one source object. The registry refers to the source weakly, so functions must not refer to the source. */
+    /** Registers the meters of one object. Meter functions must not reference the object, because the registry has only a weak reference. */
     private record Of<T>(MeterRegistry registry, String generator, T source) {
 
         void count(String name, @Nullable String unit, String what, ToDoubleFunction<T> count) {
@@ -157,7 +157,7 @@ final class SnowflakeMeters implements MeterBinder {
                     .register(registry);
         }
 
-        /** Registers a gauge in the registry's unit of time. */
+        /** Registers a gauge in the base time unit of the registry. */
         void seconds(String name, String what, Function<T, Duration> time) {
             ToDoubleFunction<T> nanos = of -> time.apply(of).toNanos();
             TimeGauge.builder("snowflake." + name, source, TimeUnit.NANOSECONDS, nanos)

@@ -18,13 +18,13 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Defines the health of generators, the meters if Micrometer is present, and the endpoint if Actuator is present. */
+/** Defines the health check of generators, the meters for Micrometer, and the actuator endpoint. */
 @AutoConfiguration(after = SnowflakeAutoConfiguration.class)
 @ConditionalOnProperty(name = "snowflake.enabled", matchIfMissing = true)
 @ConditionalOnBean(SnowflakeIdGenerator.class)
 public class SnowflakeMonitoringAutoConfiguration {
 
-    /** Defines a listener that records the events of the generator that {@code snowflake.*} describes. */
+    /** Defines a listener that records the events of the auto-configured generator. */
     @Bean
     @ConditionalOnMissingBean
     RecordedEvents snowflakeGeneratorEvents() {

@@ -14,11 +14,11 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * A generator whose state the meters, the health indicator and the endpoint show.
+ * A generator whose state the meters, the health indicator and the endpoint report.
  *
- * @param name the generator's name in the tag {@code generator}
- * @param ledger the generator's ledger, or null for a generator that the application defines
- * @param events the recorded events, which are always empty for a generator that the application defines
+ * @param name the generator's name in meters, health details and the endpoint
+ * @param ledger the generator's ledger, or null if the application defines the generator
+ * @param events the recorded events, which remain empty if the application defines the generator
  */
 record WatchedGenerator(
         String name, SnowflakeIdGenerator ids, @Nullable WorkerLedger ledger, RecordedEvents events) {
@@ -28,11 +28,11 @@ record WatchedGenerator(
     }
 
     /**
-     * All generators of an application. The primary or only generator is called {@code default}, and each other generator has the name of its
+     * Finds all generators of an application. The primary or only generator has the name {@code default}. Each other generator has the name of its
      * bean.
      *
-     * @param described the settings {@code snowflake.*} of the generator {@code default}, or null if the application defines this generator
-     * @param events the events of the generator {@code default}
+     * @param described the configuration of the auto-configured generator, or null if the application defines the generator
+     * @param events the events of the auto-configured generator
      */
     record All(
             ListableBeanFactory beans,

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the workers in use in the generator's ledgers. A call never blocks, because a background thread reads the ledgers if the last result is
- * older than 30 s. This class is thread-safe.
+ * Counts the workers in use in a generator's ledgers. A call returns the last result at once. If the result is older than 30 s, a background thread
+ * reads the ledgers again. This class is thread-safe.
  */
 final class WorkersInUse {
 
@@ -37,7 +37,7 @@ final class WorkersInUse {
         return count(State.HELD);
     }
 
-    /** Returns the number of workers whose window ended without a release. The ledger does not grant a quarantined worker for one more window. */
+    /** Returns the number of workers whose window ended without a release, and which the ledger does not grant yet. */
     double quarantined() {
         return count(State.QUARANTINED);
     }
@@ -67,7 +67,7 @@ final class WorkersInUse {
                     .map(WorkerEntry::state)
                     .toList();
         } catch (RuntimeException e) {
-            // a ledger of the application may throw any exception
+            // A ledger that the application implements may throw any exception.
             LOG.log(Level.DEBUG, "the ledger was not read; the number of workers in use is unchanged", e);
         }
     }

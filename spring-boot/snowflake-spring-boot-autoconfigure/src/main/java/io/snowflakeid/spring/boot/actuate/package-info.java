@@ -1,4 +1,4 @@
-/** Meters, health and the actuator endpoint of an application's generators. */
+/** Provides meters, a health check and an actuator endpoint for an application's generators. */
 @NullMarked
 package io.snowflakeid.spring.boot.actuate;
 

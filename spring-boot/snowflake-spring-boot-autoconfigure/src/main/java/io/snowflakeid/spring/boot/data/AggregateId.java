@@ -15,17 +15,17 @@ import org.springframework.data.relational.core.mapping.RelationalPersistentEnti
 import org.springframework.data.relational.core.mapping.RelationalPersistentProperty;
 
 /**
- * A property of an entity that gets a Snowflake id.
+ * An entity property for which ids are generated.
  *
- * @param format the text form of an id in a String property
- * @param refusal the reason why no id can be generated, or null
+ * @param format the text form of the id if the property is a {@code String}
+ * @param refusal the reason why no id can be generated, or null if ids can be generated
  */
 record AggregateId(
         RelationalPersistentProperty property,
         IdFormat format,
         @Nullable String refusal) {
 
-    /** The names of the annotations, because an application may have only one adapter on the class path. */
+    /** The annotations are listed by name, because the class path may contain only one of the annotations. */
     private static final Set<String> MARKS =
             Set.of("io.snowflakeid.mybatis.SnowflakeId", "io.snowflakeid.hibernate.SnowflakeId");
 
@@ -82,10 +82,10 @@ record AggregateId(
     }
 
     /**
-     * Returns true if the value is unset.
+     * Returns true if the value is null or 0.
      *
-     * @param insert whether Spring Data inserts the row
-     * @throws MappingException if the value is unset, and no id can be generated
+     * @param insert returns true if Spring Data inserts the row
+     * @throws MappingException if the value is null or 0, but no id can be generated
      */
     boolean isUnset(@Nullable Object value, BooleanSupplier insert) {
         boolean zero = Long.valueOf(0).equals(value);

@@ -19,10 +19,9 @@ import org.springframework.data.relational.core.mapping.RelationalPersistentProp
 import org.springframework.data.relational.core.mapping.event.BeforeConvertCallback;
 
 /**
- * Sets the ids of an aggregate of Spring Data JDBC and of the aggregate's entities before the insert. An id that is already set does not change.
+ * Sets the unset ids of a Spring Data JDBC aggregate and of its entities before an insert.
  *
- * <p>Spring Data decides before this callback whether to insert or to update, so an aggregate without an id is inserted. This class is
- * thread-safe.
+ * <p>Spring Data decides between insert and update before this callback, so an aggregate without an id is inserted. This class is thread-safe.
  */
 final class AggregateIds implements BeforeConvertCallback<Object> {
 
@@ -30,13 +29,13 @@ final class AggregateIds implements BeforeConvertCallback<Object> {
     private final Supplier<? extends RelationalMappingContext> mappings;
     private final ConcurrentMap<Class<?>, List<AggregateId>> known = new ConcurrentHashMap<>();
 
-    /** @param mappings supplies the mappings at the first save, because the mappings may depend on this callback */
+    /** @param mappings supplies the mappings when they are first needed, because the mappings may depend on this callback */
     AggregateIds(IdGenerator ids, Supplier<? extends RelationalMappingContext> mappings) {
         this.ids = ids;
         this.mappings = mappings;
     }
 
-    /** @throws MappingException if an id is unset and cannot be generated, with the class and the property in the message */
+    /** @throws MappingException if an id is unset and cannot be generated, with a message that names the class and the property */
     @Override
     public Object onBeforeConvert(Object aggregate) {
         return withIds(aggregate);
@@ -68,7 +67,7 @@ final class AggregateIds implements BeforeConvertCallback<Object> {
         }
     }
 
-    /** Sets the ids of a value's rows, and returns the value, or a copy if the rows are immutable. */
+    /** Sets the ids of the entities in a value. Returns the value, or a copy of the value if the entities are immutable. */
     private Object filled(Object held) {
         if (held instanceof Map<?, ?> map) {
             Map<Object, Object> rows = new LinkedHashMap<>();

@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.data.jdbc.core.JdbcAggregateOperations;
 import org.springframework.data.jdbc.core.mapping.JdbcMappingContext;
 
-/** Defines a callback bean that sets the ids of aggregates of Spring Data JDBC. */
+/** Defines a callback bean that sets the ids of Spring Data JDBC aggregates. */
 @AutoConfiguration(after = SnowflakeAutoConfiguration.class)
 @ConditionalOnProperty(name = "snowflake.enabled", matchIfMissing = true)
 @ConditionalOnClass(JdbcAggregateOperations.class)

@@ -1,4 +1,4 @@
-/** Ids of aggregates of Spring Data JDBC. */
+/** Sets the ids of Spring Data JDBC aggregates. */
 @NullMarked
 package io.snowflakeid.spring.boot.data;
 
