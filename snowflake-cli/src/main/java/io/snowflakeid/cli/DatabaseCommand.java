@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The base class of the commands, with the exit codes and the options of the database user. */
+/** The base class of the commands, with their exit codes and the options for the database login. */
 @Command(
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit codes:%n",

@@ -23,7 +23,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Checks whether columns can hold ids, and changes nothing. */
+/** Checks whether columns can contain ids, without changing the database. */
 @Command(
         name = "doctor",
         description = {

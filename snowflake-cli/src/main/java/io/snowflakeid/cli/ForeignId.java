@@ -6,7 +6,7 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Prints a UUID or an ObjectId for comparison, with the timestamp if the text contains one. */
+/** Prints a UUID or an ObjectId, including its timestamp if one exists. */
 final class ForeignId {
 
     private static final Pattern UUID_TEXT =

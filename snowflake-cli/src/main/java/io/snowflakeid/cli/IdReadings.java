@@ -17,7 +17,7 @@ final class IdReadings {
 
     static final List<IdFormat> FORMATS = List.of(IdFormat.values());
 
-    /** This pattern matches only long texts, because a shorter text may be base62. */
+    /** Matches crockford32 texts of 12 or 13 characters. A shorter text may also be base62. */
     private static final Pattern LONG_CROCKFORD =
             Pattern.compile("[0-7][0-9A-HJKMNP-TV-Z]{12}|[1-9A-HJKMNP-TV-Z][0-9A-HJKMNP-TV-Z]{11}");
 
@@ -27,10 +27,11 @@ final class IdReadings {
     private IdReadings() {}
 
     /**
-     * Parses a text in several formats, and returns the different ids. Ids with a past timestamp come first. Newer ids come before older ids, because
-     * a wrong format usually gives an id with a timestamp near the epoch. Ids that are too large for the layout are omitted if at least one id fits.
+     * Parses a text in several formats, and returns each resulting id once. Ids with a past timestamp precede ids with a future timestamp. Larger ids
+     * precede smaller ids, because a wrong format usually results in a timestamp near the epoch. Ids that exceed the layout's maximum are omitted if
+     * another id fits into the layout.
      *
-     * @throws IllegalArgumentException if no format fits the text, or no id fits the layout
+     * @throws IllegalArgumentException if no format accepts the text, or if no id fits into the layout
      */
     static List<Reading> of(String text, List<IdFormat> forms, SnowflakeLayout layout, Instant now) {
         Map<Long, IdFormat> found = idsIn(text, forms);
@@ -44,7 +45,7 @@ final class IdReadings {
                 .toList();
     }
 
-    /** Returns the parsed ids with their formats. If two formats give the same id, the first format is returned. */
+    /** Returns the parsed ids with their formats. If two formats result in the same id, the first format is returned. */
     private static Map<Long, IdFormat> idsIn(String text, List<IdFormat> forms) {
         Map<Long, IdFormat> found = new LinkedHashMap<>();
         List<IllegalArgumentException> refusals = new ArrayList<>();
@@ -65,7 +66,7 @@ final class IdReadings {
         return found;
     }
 
-    /** Suggests a crockford32 text if the text has lower-case letters, or letters that look like digits. */
+    /** Returns a suggested crockford32 text if the text has lower-case letters, or letters that resemble digits. */
     private static String hint(String text) {
         String meant = text.toUpperCase(Locale.ROOT)
                 .replace('O', '0')

@@ -14,7 +14,7 @@ import java.util.Optional;
 /** Reads single ids of a column through an index, so that the cost does not depend on the size of the table. */
 record IdSamples(Connection connection, IdColumn column) {
 
-    /** A limit that no counter reaches. Nearly every layout generates larger ids from the first hour after its epoch. */
+    /** A number that is larger than the values of usual counters. Most layouts generate larger ids one hour after their epoch. */
     static final long ABOVE_COUNTERS = 1_000_000_000_000L;
 
     private static final int MOST_SECONDS = 30;
@@ -48,8 +48,8 @@ record IdSamples(Connection connection, IdColumn column) {
     }
 
     /**
-     * Returns the smallest id, the greatest id, and ids at each quarter of the range, with a name for each. If the column has ids above
-     * {@link #ABOVE_COUNTERS}, the range excludes the smaller ids. The map is empty if the table has no rows.
+     * Returns the smallest id, the greatest id, and one id at each quarter of the range, by name. If some ids are larger than
+     * {@link #ABOVE_COUNTERS}, the quarters ignore all smaller ids. The map is empty if the table has no rows.
      */
     Map<String, Long> places() throws SQLException {
         Map<String, Long> places = new LinkedHashMap<>();
@@ -72,7 +72,7 @@ record IdSamples(Connection connection, IdColumn column) {
         return places;
     }
 
-    /** Returns the smallest id that is at least {@code number}. */
+    /** Returns the smallest stored id that is not less than {@code number}. */
     Optional<Long> firstFrom(long number) throws SQLException {
         return one(">= " + number, "");
     }

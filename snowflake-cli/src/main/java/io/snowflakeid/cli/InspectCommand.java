@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Decodes one id, or the ids of a table. */
+/** Decodes one id, or samples of the ids in a table. */
 @Command(
         name = "inspect",
         description = {

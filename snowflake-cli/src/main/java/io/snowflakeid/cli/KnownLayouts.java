@@ -10,8 +10,8 @@ final class KnownLayouts {
     private KnownLayouts() {}
 
     /**
-     * Returns the layouts by generator, with the layouts of this project first. Sonyflake stores the machine in the lowest bits, which does not
-     * affect the timestamp.
+     * Returns the layouts by the name of the generator, starting with the layouts of this project. Sonyflake stores the machine id in the lowest
+     * bits, but its timestamp has the usual position.
      */
     static Map<String, SnowflakeLayout> byMaker() {
         Map<String, SnowflakeLayout> known = new LinkedHashMap<>();

@@ -20,7 +20,7 @@ public final class SnowflakeCli {
 
     private SnowflakeCli() {}
 
-    /** Runs one command line, and exits with the documented exit code. */
+    /** Runs the command in the arguments, and ends the process with a documented exit code. */
     public static void main(String[] args) {
         Program.run(SnowflakeCli::commandLine, args, ExitCode.UNEXPECTED, ExitCode.NOT_WRITTEN);
     }
@@ -33,7 +33,7 @@ public final class SnowflakeCli {
         return line;
     }
 
-    /** Reports an argument that snowflake-core rejects, such as an id, a layout or a format, as wrong usage. */
+    /** Reports an id, a layout or a format that snowflake-core rejects as wrong usage. */
     private static Report report(Exception failure) {
         return failure instanceof IllegalArgumentException
                 ? new Report(ExitCode.USAGE, failure.getMessage())

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Aligns rows of text in columns that are as wide as their widest cells. */
+/** Prints rows of text in aligned columns. */
 final class TextTable {
 
     private final List<List<String>> rows = new ArrayList<>();

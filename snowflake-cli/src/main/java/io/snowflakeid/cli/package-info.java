@@ -1,4 +1,4 @@
-/** Commands for operators that decode ids, check columns and list workers. */
+/** Contains the commands that decode ids, check columns and list workers. */
 @NullMarked
 package io.snowflakeid.cli;
 
