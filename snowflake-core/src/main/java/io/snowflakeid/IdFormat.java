@@ -46,8 +46,8 @@ public enum IdFormat {
     }
 
     /**
-     * Returns the format with the given name, which is {@code decimal}, {@code base62} or {@code crockford32}, with or without the suffix {@code
-     * -fixed}.
+     * Returns the format with the given name, which is {@code decimal}, {@code base62} or {@code crockford32}, with or without the suffix
+     * {@code -fixed}.
      *
      * @throws IllegalArgumentException if no format has the given name
      */

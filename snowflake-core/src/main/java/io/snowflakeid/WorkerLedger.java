@@ -39,7 +39,7 @@ public interface WorkerLedger {
      *
      * @param positionTick the current tick of the caller's id clock
      * @return the grant with its current window, a grant with another token, or empty if the caller must acquire another grant
-     * @throws WorkerLedgerException if the ledger does not confirm the renewal. The caller may still use its current window
+     * @throws WorkerLedgerException if the ledger does not confirm the renewal. The caller may still use the current window of the grant
      */
     Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick);
 

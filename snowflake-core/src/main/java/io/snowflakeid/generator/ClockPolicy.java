@@ -86,8 +86,8 @@ public final class ClockPolicy {
     }
 
     /**
-     * Returns the policy of Twitter's first Snowflake. While the wall clock is behind its highest reading, every call throws {@link
-     * ClockMovedBackwardsException}. The generator never goes offline under this policy.
+     * Returns the policy of Twitter's first Snowflake. While the wall clock is behind its highest reading, every call throws
+     * {@link ClockMovedBackwardsException}. The generator never goes offline under this policy.
      */
     public static ClockPolicy refuse() {
         return REFUSE;

@@ -4,7 +4,7 @@ import io.snowflakeid.TimeSource;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** A time limit for the waits of one thread. An interrupt does not end a wait. {@link #close} sets the interrupt flag again after an interrupt. */
+/** A time limit for the waits of one thread, which an interrupt does not end. The method {@link #close} sets the interrupt flag again. */
 final class Deadline implements AutoCloseable {
 
     private static final long CHECK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);

@@ -8,9 +8,9 @@ import java.time.Instant;
  * Receives the events of a generator, for alarms and metrics.
  *
  * <p>One thread of the generator calls all listeners, in the order of the events and without a lock. A slow listener delays the other listeners, but
- * does not delay ids or renewals. Only {@link #waited} runs on the thread that calls the generator. The start of a generator and {@link
- * SnowflakeIdGenerator#resume} wait at most {@code maxWait} for the listeners. If 1000 events are queued, the generator drops new events and logs a
- * warning.
+ * does not delay ids or renewals. Only {@link #waited} runs on the thread that calls the generator. The start of a generator and
+ * {@link SnowflakeIdGenerator#resume} wait at most {@code maxWait} for the listeners. If 1000 events are queued, the generator drops new events and
+ * logs a warning.
  *
  * <p>A listener may call all methods of the generator, even {@link SnowflakeIdGenerator#resume} and {@link SnowflakeIdGenerator#close}. A listener
  * must not wait for another thread that resumes or closes the generator. The generator logs the exceptions of a listener and continues. The method
@@ -41,16 +41,16 @@ public interface GeneratorListener {
     default void clockSetBack(Duration by, Reaction reaction) {}
 
     /**
-     * Reports that the wall clock or the ledger's clock leapt forward by more than {@code maxLeap}. The generator ignores the leap until {@link
-     * SnowflakeIdGenerator#acceptLeap} is called. The generator calls this method once for each leap.
+     * Reports that the wall clock or the ledger's clock leapt forward by more than {@code maxLeap}. The generator ignores the leap until
+     * {@link SnowflakeIdGenerator#acceptLeap} is called. The generator calls this method once for each leap.
      *
      * @param by the time of the clock that leapt minus the time of the generator's id clock
      */
     default void clockLeapt(Duration by) {}
 
     /**
-     * Reports that the clock policy took the generator offline. Calls for ids throw {@link NoIdAvailableException} until {@link
-     * SnowflakeIdGenerator#resume} is called.
+     * Reports that the clock policy took the generator offline. Calls for ids throw {@link NoIdAvailableException} until
+     * {@link SnowflakeIdGenerator#resume} is called.
      *
      * @param behind the time by which the wall clock is behind its highest reading
      */

@@ -105,7 +105,7 @@ class IdClock implements LeaseCycle.Clock {
     // this method does nothing, because each sample of the wall clock is compared only with the previous sample
     public void startAnew() {}
 
-    /** Moves this clock forward to the given time of the ledger's clock, unless this clock follows the wall clock. */
+    /** Moves the id clock forward to the time of the ledger's clock, unless the id clock follows the wall clock. */
     void follow(long ledgerNanos) {
         nanos(); // this call takes a sample even if the application asks for no ids
         if (followsLedger) {

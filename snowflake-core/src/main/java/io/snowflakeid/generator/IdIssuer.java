@@ -10,9 +10,9 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Makes ids from the tickets of the current lease. This class is thread-safe, and lock-free until the window is used up. The class {@link
- * SnowflakeIdGenerator} extends this class, because a call of another object is slower. The public methods are not final, so that reflection finds
- * the bridge methods that the compiler adds to the public subclass.
+ * Makes ids from the tickets of the current lease. This class is thread-safe, and lock-free until the window is used up. The class
+ * {@link SnowflakeIdGenerator} extends this class, because a call of another object is slower. The public methods are not final, so that reflection
+ * finds the bridge methods that the compiler adds to the public subclass.
  */
 class IdIssuer implements IdGenerator {
 
@@ -31,8 +31,8 @@ class IdIssuer implements IdGenerator {
         abstract boolean watchLimit(IdIssuer issuer);
 
         /**
-         * Waits until another lease or a longer window is available, and returns the total wait in nanoseconds. The method throws {@link
-         * NoIdAvailableException} after {@code maxWait}, or if the generator is closed or offline.
+         * Waits until another lease or a longer window is available, and returns the total wait in nanoseconds. The method throws
+         * {@link NoIdAvailableException} after {@code maxWait}, or if the generator is closed or offline.
          */
         abstract long awaitWindow(Lease spent, long spentUntil, long waitedNanos);
     }

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
  * The right to use one worker for the ticks {@code [from, until)}, and the counter for the ids of these ticks.
  *
  * <p>A <em>ticket</em> is a number with the tick in the high bits and the sequence in the low bits. Each ticket is used for one id. The
- * <em>limit</em> is the ticket below which calls do not read the clock. Any thread may call {@link #take}, which is lock-free. The methods {@link
- * #extend} and {@link #close} are synchronized, so that no window grows after the close.
+ * <em>limit</em> is the ticket below which calls do not read the clock. Any thread may call {@link #take}, which is lock-free. The methods
+ * {@link #extend} and {@link #close} are synchronized, so that no window grows after the close.
  */
 final class Lease {
 

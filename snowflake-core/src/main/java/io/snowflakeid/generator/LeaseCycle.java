@@ -83,7 +83,7 @@ final class LeaseCycle {
         return !closed && offline == null;
     }
 
-    /** Returns the number of tickets that calls have taken from all leases. The number never decreases. */
+    /** Returns the number of tickets that calls have taken from all leases. The result never decreases. */
     synchronized long issued() {
         long spent = spentBefore + lease.spent();
         // the field skipped is read last, because a lease increases skipped before it moves its counter

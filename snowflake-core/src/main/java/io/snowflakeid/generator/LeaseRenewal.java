@@ -32,7 +32,7 @@ final class LeaseRenewal {
     final LeaseCycle cycle;
 
     private volatile @Nullable Failure failure;
-    // the lease of the last event acquired, or null after an event lost
+    // the lease in the last call of acquired(), or null after a call of lost()
     private @Nullable Lease reported;
 
     LeaseRenewal(GeneratorSettings settings, GeneratorEvents events, WallTicks.TooFarBack tooFarBack) {

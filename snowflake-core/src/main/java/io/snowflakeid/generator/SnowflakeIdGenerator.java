@@ -24,9 +24,9 @@ import java.util.List;
  * }
  * }</pre>
  *
- * <p>A generator is thread-safe, and lock-free until the window is used up. In a burst, the generator uses later ticks, up to {@link
- * Builder#runAhead} ahead of the clock. Threads that need an even later tick park without a monitor, so that virtual threads do not block their
- * carriers. An interrupt does not end a call, and the interrupt flag stays set.
+ * <p>A generator is thread-safe, and lock-free until the window is used up. In a burst, the generator uses later ticks, up to
+ * {@link Builder#runAhead} ahead of the clock. Threads that need a later tick than the run-ahead allows park without a monitor, so that virtual
+ * threads do not block their carriers. An interrupt does not end a call, and the interrupt flag stays set.
  *
  * <p>Under {@link ClockPolicy#rideThrough}, the generator does not read the clock in every call if the rate is at least 128 ids per tick. The
  * timestamps of up to 1,024 ids may be one tick too early. After a pause of the whole process, the first ids may have a timestamp from before the
@@ -77,8 +77,8 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
      * Puts the generator online again after the clock policy took the generator offline. The method acquires a worker, and blocks until the ledger
      * replies. The generator discards all earlier readings of the wall clock.
      *
-     * <p>The timestamps of new ids may be ahead of the wall clock, because new ids are greater than all earlier ids. Any thread and any {@link
-     * GeneratorListener} may call this method.
+     * <p>The timestamps of new ids may be ahead of the wall clock, because new ids are greater than all earlier ids. Any thread and any
+     * {@link GeneratorListener} may call this method.
      *
      * @return true if the generator was offline before the call
      * @throws WorkerLedgerException if the ledger grants no worker. The generator is still offline, and the call can be repeated
@@ -181,12 +181,13 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         /**
          * Sets the largest correction by which the generator moves its time forward, from 1 s to 365 days, with a default of 10 s. The generator
          * corrects its time from the ledger's clock. The generator uses the wall clock if the ledger has no clock, or if the clock policy reads the
-         * wall clock in every call. The generator does not apply a larger correction, but reports the leap once to the log and to {@link
-         * GeneratorListener#clockLeapt}. Corrections continue after {@link SnowflakeIdGenerator#acceptLeap}, or after the clock was set right.
+         * wall clock in every call. If a correction is larger than {@code maxLeap}, the generator keeps its time, and reports a leap to the log and
+         * to {@link GeneratorListener#clockLeapt}. Corrections continue after {@link SnowflakeIdGenerator#acceptLeap}, or after the clock was set
+         * right.
          *
          * <p>A new grant of a ledger may move the time forward by more than {@code maxLeap}. On Linux and macOS, the wall clock may seem to leap
-         * after the machine sleeps, because the monotonic clock stops during the sleep. On a laptop, choose more than 10 s, or call {@code
-         * acceptLeap} after the sleep.
+         * after the machine sleeps, because the monotonic clock stops during the sleep. On a laptop, choose more than 10 s, or call
+         * {@code acceptLeap} after the sleep.
          */
         public Builder maxLeap(Duration maxLeap) {
             Limits.requireBetween("maxLeap", maxLeap, Duration.ofSeconds(1), Duration.ofDays(365));
@@ -195,9 +196,10 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         }
 
         /**
-         * Sets the longest time by which ids may be ahead of the clock in a burst, in whole ticks. The default and largest value is {@link
-         * SnowflakeLayout#runAheadTicks}. If the run-ahead is 0, threads wait for the next tick when the current tick is full. If the run-ahead is 0,
-         * threads wait for the start of a new worker's window. The run-ahead also limits the number of ids that a batch reserves at once.
+         * Sets the longest time by which ids may be ahead of the clock in a burst, in whole ticks. The default and largest value is
+         * {@link SnowflakeLayout#runAheadTicks}. If the run-ahead is 0, threads wait for the next tick when the current tick is full. If the
+         * run-ahead is 0, threads wait for the start of a new worker's window. The run-ahead also limits the number of ids that a batch reserves at
+         * once.
          */
         public Builder runAhead(Duration runAhead) {
             Limits.requireBetween("runAhead", runAhead, Duration.ZERO, farthest(ledger.layout()));
