@@ -5,7 +5,7 @@ import org.hibernate.MappingException;
 /** The path of an attribute in an entity, such as {@code Hero.id} or {@code Seat.key.number}. */
 record Attribute(String entity, String path) {
 
-    /** Returns an attribute whose path also contains the given property name at the end. */
+    /** Returns an attribute with the property name appended to the path. */
     Attribute then(String name) {
         return new Attribute(entity, path + "." + name);
     }

@@ -53,7 +53,7 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
         }
     }
 
-    /** Returns the attribute's value if one is set. An insert without a value gets a new id, but an update does not. */
+    /** Returns the attribute's value if one is set. If the value is not set, an insert gets a new id, but an update does not. */
     @Override
     public @Nullable Object generate(
             SharedSessionContractImplementor session,

@@ -74,7 +74,7 @@ public final class SnowflakeIntegrator implements ServiceContributor, Additional
         }
     }
 
-    /** Adds checks to the session factory. Hibernate runs the column check after the schema tool, so that the tables exist. */
+    /** Adds the checks of ids and columns to the session factory. Hibernate runs the column check after the schema tool, so that the tables exist. */
     @Override
     public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor factory) {
         IdSource source = factory.getServiceRegistry().requireService(IdSource.class);

@@ -3,7 +3,7 @@ package io.snowflakeid.mybatis;
 import java.util.regex.Pattern;
 
 /**
- * The effect of an insert statement on an existing row with the same key. Keywords in the SQL determine the constant, even in literals and comments.
+ * The effect of an insert statement on an existing row with the same key. Keywords in the SQL determine the constant, including keywords in literals.
  */
 enum Conflict {
 

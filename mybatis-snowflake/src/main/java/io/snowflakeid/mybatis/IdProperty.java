@@ -54,7 +54,7 @@ record IdProperty(
         return new IdProperty(decimal.owner, decimal.name, decimal.type, reflector, decimal.settable, gene, format);
     }
 
-    /** Returns the id property that {@code keyProperty} names in a class without an annotation. A {@code String} property has the decimal format. */
+    /** Returns the id property that {@code keyProperty} names in a class without an annotation. Ids in a {@code String} have the decimal format. */
     static IdProperty named(Reflector reflector, String name) {
         return ofIdType(
                 reflector,

@@ -33,7 +33,7 @@ final class InsertStatement {
     private volatile Analyzed analyzed = new Analyzed("", Conflict.FAILS_OR_REPLACES);
     private volatile @Nullable OneBean bean;
 
-    /** The SQL text that was analyzed last, with the result. */
+    /** The SQL text that was analyzed last, with its effect on an existing row. */
     private record Analyzed(String sql, Conflict conflict) {}
 
     /**
@@ -125,7 +125,7 @@ final class InsertStatement {
         return original.getKeyGenerator().getClass() == Jdbc3KeyGenerator.class;
     }
 
-    /** Returns the name of a key generator other than {@code useGeneratedKeys}, such as {@code <selectKey>}, or null. */
+    /** Returns the name of a key generator other than {@code useGeneratedKeys}, such as {@code selectKey}, or null. */
     @Nullable
     String otherKeyGenerator() {
         KeyGenerator generator = original.getKeyGenerator();

@@ -100,7 +100,7 @@ final class Insertion {
         return sql;
     }
 
-    /** Checks and returns the SQL of the call. */
+    /** Returns the SQL of the insert call after checking the ids that the SQL binds. */
     BoundSql boundSql(SqlSource source, @Nullable Object given) {
         BoundSql sql = built != null && given == parameter.given() ? built : source.getBoundSql(given);
         if (known == null || !known.isChecked(sql) || rows.get(0).isUnset()) {

@@ -12,8 +12,8 @@ import javax.naming.NamingException;
 import javax.sql.DataSource;
 
 /**
- * The parsed properties of MyBatis's {@code plugin} element. A value is a string, or a data source object if the application sets the properties in
- * code.
+ * The parsed properties of MyBatis's {@code plugin} element. A property value is a string, or a data source object if the application sets the
+ * properties in code.
  */
 record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly) {
 

@@ -37,7 +37,7 @@ record Parameter(@Nullable Object given) {
         return given != null && given.getClass().getName().startsWith("org.mybatis.dynamic.sql.");
     }
 
-    /** Returns each argument that is not null once. A single unnamed argument has an empty path. */
+    /** Returns the arguments without null values and without duplicates. A single unnamed argument has an empty path. */
     List<Place> arguments() {
         if (!(given instanceof Map<?, ?> named)) {
             return given == null ? List.of() : List.of(Place.of("", false, given));

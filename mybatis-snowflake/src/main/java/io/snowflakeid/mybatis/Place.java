@@ -56,7 +56,7 @@ record Place(String path, boolean plural, List<@Nullable Object> values) {
         return behind(name, plural ? held : held.get(0));
     }
 
-    /** Returns the path extended by a property name. */
+    /** Appends a property name to the path. */
     String keyPropertyFor(String property) {
         return path.isEmpty() ? property : path + "." + property;
     }

@@ -16,12 +16,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  * <li>The search reads the values at the end of a path in {@code keyProperty}, or the parameter map if {@code keyProperty} names a map key.
- * <li>The search reads the arguments and the elements of collections. A row has an annotated property, or the property in {@code keyProperty}.
- * <li>The search reads fields of wrapper objects and values of maps, one level deep. A row has an annotated property that is not set.
+ * <li>The search reads the arguments and the elements of collection arguments. A row of the second step has an annotated property, or the property
+ *     that {@code keyProperty} names.
+ * <li>The search reads fields of wrapper objects and values of maps, one level deep. A row of the third step has an annotated property without an id.
  * </ol>
  *
- * <p>If several candidates contain rows, the search ignores candidates whose rows all have ids. The search also ignores single beans if exactly one
- * candidate is a collection. If several candidates remain, the insert is rejected, and {@code keyProperty} must select one candidate.
+ * <p>If several arguments or fields contain rows, the search ignores an argument or field whose rows all have ids. The search also ignores single
+ * beans if exactly one collection remains. If the rows are still ambiguous, the insert is rejected, and {@code keyProperty} must select the rows.
  */
 final class RowSearch {
 
@@ -143,7 +144,7 @@ final class RowSearch {
                 "set keyProperty to '<parameter>.<property>' to select one, and insert the others first");
     }
 
-    /** Returns the candidates that contain a row without an id. Candidates with only rows of earlier candidates are left out. */
+    /** Returns the arguments or fields that contain a row without an id. An argument is left out if earlier arguments contain all its rows. */
     private List<Place> withUnsetRows(List<Place> places) {
         List<Place> found = new ArrayList<>();
         Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());

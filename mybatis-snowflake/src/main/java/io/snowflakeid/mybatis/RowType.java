@@ -15,8 +15,8 @@ import org.apache.ibatis.reflection.Reflector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The id property of a class, and the fields that may contain rows. JDK classes, enums, maps, collections and arrays have no such property and no
- * such fields.
+ * The id property of a class, and the fields that may contain rows. JDK classes, enums, maps, collections and arrays have neither an id property nor
+ * fields with rows.
  *
  * <p>Each class is analyzed once. The cached result does not prevent class unloading. This class is thread-safe.
  *

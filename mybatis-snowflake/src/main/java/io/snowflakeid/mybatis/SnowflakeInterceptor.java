@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The interceptor rejects an insert if an id cannot be set, if the SQL binds an unset id, or if the SQL contains none of the new ids. The
  * interceptor also rejects an upsert if an existing row may keep a different id than the object, unless the statement reads the stored id back. The
- * key column {@link #UNCHECKED_ID} disables the check of upserts. The message of the {@link PluginException} names the statement, the parameter type
- * and possible fixes. A rejected insert stores no row and clears the new ids. If the database skips a new row ({@code INSERT IGNORE},
+ * {@code keyColumn} value {@link #UNCHECKED_ID} disables the check of upserts. The message of the {@link PluginException} names the statement, the
+ * parameter type and possible fixes. A rejected insert stores no row and clears the new ids. If the database skips a new row ({@code INSERT IGNORE},
  * {@code DO NOTHING}), the interceptor clears the new ids.
  *
  * <p>This class is thread-safe. Several configurations may share an interceptor. The interceptor does not prevent garbage collection of a
@@ -49,8 +49,8 @@ import org.jspecify.annotations.Nullable;
 public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
 
     /**
-     * A value of {@code keyColumn} that disables the check of upserts for a statement. An existing row may then have a different id than the object.
-     * The interceptor does not pass the value {@code unchecked-id} to the driver.
+     * A value of {@code keyColumn} that disables the check of upserts for a statement. Without the check, an existing row may have a different id
+     * than the object. The interceptor does not pass the value {@code unchecked-id} to the driver.
      */
     public static final String UNCHECKED_ID = "unchecked-id";
 

@@ -1,6 +1,6 @@
 /**
  * Sets the Snowflake ids of rows that MyBatis inserts, with {@link io.snowflakeid.mybatis.SnowflakeInterceptor}. The annotation
- * {@link io.snowflakeid.mybatis.SnowflakeId} marks the id property.
+ * {@link io.snowflakeid.mybatis.SnowflakeId} marks the id property of a row.
  */
 @NullMarked
 package io.snowflakeid.mybatis;

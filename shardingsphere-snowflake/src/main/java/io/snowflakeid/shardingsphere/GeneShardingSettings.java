@@ -36,7 +36,7 @@ record GeneShardingSettings(
     private static final Set<String> KNOWN =
             new TreeSet<>(Set.of(GENE_BITS, ID_COLUMNS, KEY_COLUMNS, KEY_TYPE, SHARDS_PER_TARGET, ON_MISMATCH));
 
-    /** The properties that ShardingSphere's type CLASS_BASED adds to the properties of the class. */
+    /** The additional properties that ShardingSphere passes for the type CLASS_BASED. */
     private static final Set<String> OF_CLASS_BASED = Set.of("strategy", "algorithmclassname");
 
     private static final int MOST_GENE_BITS = 20;
@@ -104,7 +104,7 @@ record GeneShardingSettings(
         return Set.copyOf(columns);
     }
 
-    /** Returns true if the property has the second value, or false if the property has the first value or is missing. */
+    /** Returns true if the property has the value {@code second}, or false if the value is {@code first} or is missing. */
     private static boolean second(Properties properties, String name, String first, String second) {
         String value = value(properties, name, first);
         if (!Arrays.asList(first, second).contains(value)) {

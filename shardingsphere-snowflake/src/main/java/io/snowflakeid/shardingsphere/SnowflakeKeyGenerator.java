@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  *       props: { generator: orders }
  * }</pre>
  *
- * <p>The properties contain either the property {@code generator} or the settings of a new generator. The property {@code generator} is a name that
- * was passed to {@link #register}. The method {@link io.snowflakeid.ledger.GeneratorConfig#parse} explains the settings, such as {@code worker},
+ * <p>The properties contain either the property {@code generator} or the settings of a new generator. The property {@code generator} contains a name
+ * that was passed to {@link #register}. The method {@link io.snowflakeid.ledger.GeneratorConfig#parse} explains the settings, such as {@code worker},
  * {@code layout} and {@code ledger.scope}. The setting {@code ledger} must be the {@code jdbc:} address of a physical database. Key generators with
  * equal settings share one generator.
  *
@@ -50,7 +50,7 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
     public SnowflakeKeyGenerator() {}
 
     /**
-     * Registers a generator under a name that the property {@code generator} can contain. The caller closes the generator. The application must
+     * Registers a generator, so that the property {@code generator} can name the generator. The caller closes the generator. The application must
      * register the generator before the first insert, but may start ShardingSphere earlier.
      *
      * @param name the name, which must not be blank. Leading and trailing blanks are ignored.
@@ -62,8 +62,8 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
     }
 
     /**
-     * Removes the registration of a generator before the caller closes the generator. This method does nothing if the name is not registered for the
-     * generator.
+     * Removes the registration of a generator. Call this method before you close the generator. This method does nothing if the name is not
+     * registered for the generator.
      */
     public static void unregister(String name, IdGenerator ids) {
         RegisteredGenerators.remove(name, ids);

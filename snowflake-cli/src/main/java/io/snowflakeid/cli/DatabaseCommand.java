@@ -40,7 +40,7 @@ abstract class DatabaseCommand implements Callable<Integer> {
     /**
      * Returns the database at an address after a successful test connection.
      *
-     * @param name the name of the database in messages
+     * @param name the name of the database in error messages
      */
     final Database reach(String url, String name) {
         return login.reach(

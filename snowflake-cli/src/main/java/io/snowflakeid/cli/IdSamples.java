@@ -14,7 +14,7 @@ import java.util.Optional;
 /** Reads single ids of a column through an index, so that the cost does not depend on the size of the table. */
 record IdSamples(Connection connection, IdColumn column) {
 
-    /** A number that is larger than the values of usual counters. Most layouts generate larger ids one hour after their epoch. */
+    /** The smallest id that is not treated as a counter value. Most layouts generate larger ids from one hour after their epoch. */
     static final long ABOVE_COUNTERS = 1_000_000_000_000L;
 
     private static final int MOST_SECONDS = 30;
@@ -48,7 +48,7 @@ record IdSamples(Connection connection, IdColumn column) {
     }
 
     /**
-     * Returns the smallest id, the greatest id, and one id at each quarter of the range, by name. If some ids are larger than
+     * Returns sample ids by name, which are the smallest id, the greatest id, and one id at each quarter of the range. If some ids are larger than
      * {@link #ABOVE_COUNTERS}, the quarters ignore all smaller ids. The map is empty if the table has no rows.
      */
     Map<String, Long> places() throws SQLException {

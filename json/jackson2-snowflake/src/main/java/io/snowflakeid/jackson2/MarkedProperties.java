@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses serializers and deserializers for properties that {@link SnowflakeRef} or an {@link io.snowflakeid.IdProperties} service marks as ids.
- * Jackson's own annotations have precedence over {@code SnowflakeRef}. Jackson does not call this class for each value.
+ * Jackson's own annotations have precedence over {@code SnowflakeRef}. Jackson calls this class once for a property, not for each value.
  */
 final class MarkedProperties extends NopAnnotationIntrospector {
 

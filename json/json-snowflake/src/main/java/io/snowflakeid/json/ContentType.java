@@ -10,7 +10,7 @@ public enum ContentType {
     /** The type is {@code long}, {@code Long}, or a container with elements of these types. */
     NUMBERS,
 
-    /** The type contains ids as strings or map keys. No conversion is necessary, because both are strings in JSON. */
+    /** The type contains ids as strings or map keys. Jackson writes strings and map keys as JSON strings without a conversion. */
     TEXT,
 
     /** The type cannot contain ids. */

@@ -54,7 +54,7 @@ public record JsonMember(
         return own instanceof JsonFormat format && format.shape().isNumeric();
     }
 
-    /** Returns whether any class is not one of Jackson's placeholder classes, which have the simple name {@code None}. */
+    /** Returns whether at least one class differs from Jackson's placeholder classes, which have the simple name {@code None}. */
     public static boolean namesAny(Class<?>... ways) {
         return !Stream.of(ways).allMatch(way -> way.getSimpleName().equals("None"));
     }

@@ -23,7 +23,7 @@ public record Property(
         String name, JsonMember member, @Nullable Field field) {
 
     /**
-     * Rejects an annotation that Jackson ignores, if Jackson may write the annotated id as a number through another member.
+     * Rejects a class if Jackson ignores the annotation of an id and may write the id as a number.
      *
      * @param written the properties that Jackson writes
      * @throws IllegalArgumentException if Jackson ignores the annotation of a field or parameter and may write the id as a number

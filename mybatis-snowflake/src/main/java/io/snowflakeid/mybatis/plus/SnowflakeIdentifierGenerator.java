@@ -52,9 +52,9 @@ public final class SnowflakeIdentifierGenerator implements IdentifierGenerator {
     }
 
     /**
-     * Returns a new id for the entity. The gene bits depend on the entity unless the entity is null.
+     * Returns a new id for the entity. If the entity is null, the generator chooses the gene bits.
      *
-     * @throws PluginException if the entity's key type cannot contain ids, or if {@link RowIds#nextId} throws the exception
+     * @throws PluginException if the entity's key type cannot contain ids, or if {@link RowIds#nextId} rejects the entity
      * @throws io.snowflakeid.NoIdAvailableException as {@link IdGenerator#nextId()}
      */
     @Override

@@ -26,7 +26,7 @@ final class HibernateAtBuildTime implements ImportBeanDefinitionRegistrar {
 
     private static final String PREFIX = "spring.jpa.properties.";
 
-    /** A generator for the build. Its layout has gene bits, because Hibernate rejects {@code geneFrom} if the layout has no gene bits. */
+    /** This generator has a layout with gene bits, because Hibernate otherwise rejects {@code geneFrom} during the build. */
     private static final IdGenerator STAND_IN = CountingIdGenerator.from(SnowflakeLayout.DEFAULT.withGene(1), 1);
 
     private final Environment environment;

@@ -44,7 +44,7 @@ final class SettingsInEffect {
         }
     }
 
-    /** Records only the settings that Spring binds, because other variables with the prefix {@code SNOWFLAKE_} may contain foreign secrets. */
+    /** Records only the settings that Spring binds, because other {@code SNOWFLAKE_} variables may contain secrets of other products. */
     private record Recorder(Map<String, String> lines) implements BindHandler {
 
         @Override

@@ -98,8 +98,8 @@ public class SnowflakeAutoConfiguration {
     }
 
     /**
-     * Ensures that Spring closes the auto-configured generator and its listeners after all other singletons except their own dependencies. The
-     * application's own generators keep their closing order, because their dependencies are unknown.
+     * Ensures that Spring closes the auto-configured generator and its listeners after all beans that may use the generator. The application's own
+     * generators keep their closing order, because their dependencies are unknown.
      */
     @Bean
     static BeanFactoryPostProcessor snowflakeIdGeneratorLast() {
@@ -107,7 +107,7 @@ public class SnowflakeAutoConfiguration {
             if (beans instanceof DefaultSingletonBeanRegistry registry) {
                 Stream<String> listeners = Stream.of(beans.getBeanNamesForType(GeneratorListener.class, false, false));
                 Stream<String> generator = beans.containsBeanDefinition(LEDGER) ? Stream.of(GENERATOR) : Stream.empty();
-                // Spring closes beans in reverse order of registration. A bean keeps the position of its placeholder.
+                // Spring closes beans in reverse order of registration, so a placeholder reserves the position.
                 Stream.concat(listeners, generator).forEach(name -> registry.registerDisposableBean(name, () -> {}));
             }
         };

@@ -24,7 +24,7 @@ final class GeneratorHealthState {
 
     final GeneratorStatus status;
 
-    /** The reason why no ids can be issued, including advice, or null if ids can be issued. */
+    /** The reason why no ids can be issued, with a possible fix, or null if ids can be issued. */
     final @Nullable String whyOffline;
 
     GeneratorHealthState(WatchedGenerator generator) {

@@ -57,7 +57,7 @@ final class RecordedEvents implements GeneratorListener {
 
     @Override
     public void resumed(long datacenter, long worker) {
-        // After a resume, the generator accepts the current wall-clock time.
+        // After the method resume is called, the generator accepts the current wall-clock time.
         refusedUntil.set(Instant.MIN);
     }
 
