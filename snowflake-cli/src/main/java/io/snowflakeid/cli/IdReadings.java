@@ -21,15 +21,13 @@ final class IdReadings {
     private static final Pattern LONG_CROCKFORD =
             Pattern.compile("[0-7][0-9A-HJKMNP-TV-Z]{12}|[1-9A-HJKMNP-TV-Z][0-9A-HJKMNP-TV-Z]{11}");
 
-    /** An id that a text represents in one format. */
     record Reading(IdFormat form, long id, DecodedId fields) {}
 
     private IdReadings() {}
 
     /**
-     * Parses a text in several formats, and returns each resulting id once. Ids with a past timestamp precede ids with a future timestamp. Larger ids
-     * precede smaller ids, because a wrong format usually results in a timestamp near the epoch. Ids that exceed the layout's maximum are omitted if
-     * another id fits into the layout.
+     * Parses a text in several formats, and returns each id once. Ids with a past timestamp come before future ids. Larger ids come before smaller
+     * ids, because a wrong format often results in a timestamp near the epoch. Ids that are too large for the layout are omitted if another id fits.
      *
      * @throws IllegalArgumentException if no format accepts the text, or if no id fits into the layout
      */
