@@ -15,6 +15,7 @@ module io.snowflakeid.core {
             io.snowflakeid.hibernate,
             io.snowflakeid.json,
             io.snowflakeid.merge,
+            io.snowflakeid.segment,
             io.snowflakeid.spring.boot;
     exports io.snowflakeid.ledger;
     exports io.snowflakeid.ledger.spi;

@@ -1,9 +1,9 @@
 package io.snowflakeid;
 
 /**
- * A sequence of increasing ids, reserved by {@link IdGenerator#reserve}. Only one thread at a time may use a batch.
+ * A sequence of ids, reserved by {@link IdSource#reserve}. Only one thread at a time may use a batch. The ids increase if the ids of the source do.
  *
- * <p>The timestamp of an id is the time of its reservation, even if the application takes the id much later.
+ * <p>The timestamp of a Snowflake id is the time of its reservation, even if the application takes the id much later.
  */
 public interface IdBatch {
 
@@ -19,6 +19,7 @@ public interface IdBatch {
      * Returns the next id of this batch with the given gene.
      *
      * @throws IllegalArgumentException if the gene does not fit into the layout's gene bits
+     * @throws UnsupportedOperationException if the source's ids have no gene
      * @throws java.util.NoSuchElementException if all ids of the batch have been taken
      * @throws NoIdAvailableException if the generator cannot reserve the next part of a batch that is larger than {@link SnowflakeLayout#burstSize()}
      */

@@ -1,6 +1,7 @@
 package io.snowflakeid;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -60,4 +61,24 @@ public interface WorkerLedger {
 
     /** Returns the name of this ledger for messages. */
     String describe();
+
+    /** A ledger that grants one range of worker ids. Several ledgers with different ranges can form a {@link io.snowflakeid.ledger.LedgerGroup}. */
+    interface Ranged extends WorkerLedger {
+
+        /** Returns the datacenter id of every worker that this ledger grants. */
+        long datacenter();
+
+        /** Returns the first worker id that this ledger grants. */
+        long firstWorker();
+
+        /** Returns the last worker id that this ledger grants. */
+        long lastWorker();
+
+        /**
+         * Returns the workers of this ledger with their holders and windows, ordered by datacenter id and worker id.
+         *
+         * @throws WorkerLedgerException if the store cannot be queried
+         */
+        List<WorkerEntry> workers();
+    }
 }

@@ -168,13 +168,13 @@ class GeneShardingOnH2Test {
     @Test
     void aLedgerRefusesTheRouterAndPoolsOfIt() {
         assertThatThrownBy(() -> JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, sharded))
-                .hasMessageStartingWith("a ledger needs a physical data source, but " + ROUTER + " routes to many");
+                .hasMessageStartingWith("a physical data source is needed, but " + ROUTER + " routes to many");
         HikariConfig config = new HikariConfig();
         config.setDataSource(sharded);
         try (HikariDataSource pool = new HikariDataSource(config)) {
             assertThatThrownBy(() -> JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, pool))
                     .hasMessageContainingAll(
-                            "a ledger needs a physical data source",
+                            "a physical data source is needed",
                             "com.zaxxer.hikari.HikariDataSource wraps " + ROUTER + ", which routes to many",
                             "pass the pool of one database");
         }

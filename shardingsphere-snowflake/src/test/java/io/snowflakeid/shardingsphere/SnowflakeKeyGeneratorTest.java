@@ -174,7 +174,7 @@ class SnowflakeKeyGeneratorTest {
                         "SNOWFLAKE_LEASED.generator");
         assertThatThrownBy(() -> keysOf("ledger", "jdbc:shardingsphere:classpath:none.yaml", "ledger.scope", "shared"))
                 .hasMessageContainingAll(
-                        "SNOWFLAKE_LEASED.ledger: a ledger needs a physical data source",
+                        "SNOWFLAKE_LEASED.ledger: a physical data source is needed",
                         "org.apache.shardingsphere.driver.ShardingSphereDriver routes to many");
     }
 

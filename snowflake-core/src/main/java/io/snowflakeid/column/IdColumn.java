@@ -105,7 +105,13 @@ public final class IdColumn {
 
     /** Returns true if the column has a numeric type. */
     public boolean isNumber() {
-        return type.exactUpTo() != null;
+        return largestNumber() > 0;
+    }
+
+    /** Returns the largest number up to which the column holds all whole numbers exactly, or 0 if the column holds no numbers. */
+    public long largestNumber() {
+        BigInteger largest = Objects.requireNonNullElse(type.exactUpTo(), BigInteger.ZERO);
+        return largest.min(BigInteger.valueOf(Long.MAX_VALUE)).longValue();
     }
 
     /** Returns true if the column has a text type, which requires an {@link IdFormat}. */
@@ -170,7 +176,7 @@ public final class IdColumn {
     }
 
     private boolean holdsNumbersOf(SnowflakeLayout layout) {
-        return type.exactUpTo() != null && type.exactUpTo().compareTo(BigInteger.valueOf(layout.maxId())) >= 0;
+        return largestNumber() >= layout.maxId();
     }
 
     /** @param ofExpressions the severity of a default expression, whose value may equal an id */

@@ -2,6 +2,10 @@ package io.snowflakeid.ledger;
 
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.internal.OwnConnection;
+import io.snowflakeid.internal.PhysicalSource;
+import io.snowflakeid.internal.SqlFault;
+import io.snowflakeid.internal.TablePlace;
 import io.snowflakeid.internal.VisibleText;
 import io.snowflakeid.ledger.spi.LedgerSettings;
 import io.snowflakeid.ledger.spi.LedgerStore;
@@ -21,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 /** Stores a ledger in two database tables. Each call of {@link #converse} uses one connection. */
 final class JdbcLedgerStore implements LedgerStore {
 
+    static final String NAMESPACES = "snowflake_namespace";
+    private static final String WORKERS = "snowflake_worker";
     private static final String NO_SERVER = ""; // the server has no name, because a database keeps all confirmed writes
     private static final String ROW = "leased_from, leased_until, quarantined_until, token, holder";
     private static final String STATE =
@@ -28,11 +34,11 @@ final class JdbcLedgerStore implements LedgerStore {
 
     private final LedgerSettings settings;
     private final String namespace;
-    private final LedgerSource source;
+    private final PhysicalSource source;
     private final boolean createTables;
-    private volatile @Nullable LedgerPlace place; // the place of the tables, or null until the tables exist
+    private volatile @Nullable TablePlace place; // the place of the tables, or null until the tables exist
 
-    JdbcLedgerStore(LedgerSettings settings, LedgerSource source, boolean createTables) {
+    JdbcLedgerStore(LedgerSettings settings, PhysicalSource source, boolean createTables) {
         this.settings = settings;
         namespace = settings.namespace();
         this.source = source;
@@ -71,7 +77,7 @@ final class JdbcLedgerStore implements LedgerStore {
 
     @Override
     public <T> T converse(Function<LedgerSession, T> talk) {
-        try (LedgerConnection connection = LedgerConnection.open(source, settings.window())) {
+        try (OwnConnection connection = OwnConnection.open(source, settings.window())) {
             return talk.apply(new Session(connection));
         }
     }
@@ -82,18 +88,18 @@ final class JdbcLedgerStore implements LedgerStore {
      */
     private final class Session implements LedgerSession {
 
-        private final LedgerConnection own;
+        private final OwnConnection own;
 
-        Session(LedgerConnection own) {
+        Session(OwnConnection own) {
             this.own = own;
         }
 
         /** Returns the place of the tables. The first call checks or creates the tables in separate transactions. */
-        private LedgerPlace place() {
-            LedgerPlace known = place;
+        private TablePlace place() {
+            TablePlace known = place;
             if (known == null) {
-                known = LedgerPlace.of(own);
-                known.ensureTables(own, createTables);
+                known = TablePlace.of(own, NAMESPACES);
+                known.ensureTables(own, JdbcLedgerStore.class, createTables, List.of(NAMESPACES, WORKERS));
                 place = known;
             }
             return known;
@@ -113,7 +119,7 @@ final class JdbcLedgerStore implements LedgerStore {
 
         @Override
         public void requirePlace(String stored) {
-            LedgerPlace here = place();
+            TablePlace here = place();
             if (!stored.equals(here.name())) {
                 throw new WorkerLedgerException(
                         Reason.STORED_DIFFERENTLY,
@@ -121,7 +127,7 @@ final class JdbcLedgerStore implements LedgerStore {
                                 + ", and is found in " + VisibleText.of(here.name())
                                 + ": a copy would grant the windows of the original again, so use the original; if it was"
                                 + " renamed or moved as a whole, so that no process uses it there, run:\nUPDATE "
-                                + here.namespaces() + " SET place = '"
+                                + here.prefix() + NAMESPACES + " SET place = '"
                                 + here.name().replace("'", "''") + "' WHERE namespace = '" + namespace + "'");
             }
         }
@@ -144,9 +150,9 @@ final class JdbcLedgerStore implements LedgerStore {
                         case CHANGE -> " FOR UPDATE";
                         case TAKE -> " FOR UPDATE SKIP LOCKED";
                     };
-            String rows = "SELECT " + ROW + " FROM " + place().workers()
+            String rows = "SELECT " + ROW + " FROM " + place().prefix() + WORKERS
                     + " WHERE namespace = ? AND datacenter = ? AND worker = ?" + lock;
-            String home = "SELECT " + STATE + ", " + own.dialect().nowMicros + " FROM " + place().namespaces()
+            String home = "SELECT " + STATE + ", " + own.dialect().nowMicros + " FROM " + place().prefix() + NAMESPACES
                     + " WHERE namespace = ? AND ledger_id <> '' AND place <> ''";
             return own.transaction(() -> {
                 WorkerRow row = own.first(rows, found -> row(found, 1), namespace, datacenter, worker)
@@ -160,7 +166,8 @@ final class JdbcLedgerStore implements LedgerStore {
 
         @Override
         public List<PlacedRow> rows() {
-            String sql = "SELECT datacenter, worker, " + ROW + " FROM " + place().workers() + " WHERE namespace = ?";
+            String sql = "SELECT datacenter, worker, " + ROW + " FROM " + place().prefix() + WORKERS
+                    + " WHERE namespace = ?";
             return own.all(sql, found -> new PlacedRow(found.getLong(1), found.getLong(2), row(found, 3)), namespace);
         }
 
@@ -170,7 +177,7 @@ final class JdbcLedgerStore implements LedgerStore {
          */
         @Override
         public boolean create(LedgerState state) {
-            String namespaces = place().namespaces();
+            String namespaces = place().prefix() + NAMESPACES;
             String here = "SELECT namespace FROM " + namespaces + " WHERE namespace = ?";
             if (own.first(here, row -> row.getString(1), namespace).isPresent()) {
                 boolean hadNoId = completes("ledger_id", state.ledgerId());
@@ -203,8 +210,8 @@ final class JdbcLedgerStore implements LedgerStore {
 
         private boolean completes(String column, String value) {
             return own.isWritten(
-                    "UPDATE " + place().namespaces() + " SET " + column + " = ? WHERE namespace = ? AND " + column
-                            + " = ''",
+                    "UPDATE " + place().prefix() + NAMESPACES + " SET " + column + " = ? WHERE namespace = ? AND "
+                            + column + " = ''",
                     value,
                     namespace);
         }
@@ -215,7 +222,7 @@ final class JdbcLedgerStore implements LedgerStore {
             values.add(namespace);
             values.addAll(changing(seen.state()));
             return own.isWritten(
-                    "UPDATE " + place().namespaces()
+                    "UPDATE " + place().prefix() + NAMESPACES
                             + " SET ledger_id = ?, place = ?, opens_at = ?, longest_window = ?, group_members = ?"
                             + " WHERE namespace = ? AND ledger_id = ? AND place = ? AND opens_at = ? AND longest_window = ?"
                             + " AND group_members = ?",
@@ -226,10 +233,10 @@ final class JdbcLedgerStore implements LedgerStore {
         @Override
         public boolean write(LedgerReading seen, WorkerRow wanted) {
             String sql = seen.row() == null
-                    ? "INSERT INTO " + place().workers() + " (" + ROW
+                    ? "INSERT INTO " + place().prefix() + WORKERS + " (" + ROW
                             + ", namespace, datacenter, worker) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
                             + own.dialect().unlessThere
-                    : "UPDATE " + place().workers()
+                    : "UPDATE " + place().prefix() + WORKERS
                             + " SET leased_from = ?, leased_until = ?, quarantined_until = ?, token = ?, holder = ?"
                             + " WHERE namespace = ? AND datacenter = ? AND worker = ?";
             return own.isWritten(

@@ -4,6 +4,10 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.internal.OwnConnection;
+import io.snowflakeid.internal.PhysicalSource;
+import io.snowflakeid.internal.SqlFault;
+import io.snowflakeid.internal.TablePlace;
 import io.snowflakeid.internal.VisibleText;
 import io.snowflakeid.ledger.spi.LedgerBuilder;
 import io.snowflakeid.ledger.spi.LedgerSettings;
@@ -46,7 +50,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
      * @param dataSource a data source of one physical database
      */
     public static Builder shared(SnowflakeLayout layout, DataSource dataSource) {
-        return new Builder(layout, OptionalLong.empty(), LedgerSource.of(dataSource));
+        return new Builder(layout, OptionalLong.empty(), PhysicalSource.of(dataSource));
     }
 
     /**
@@ -56,7 +60,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
      * @throws IllegalArgumentException if the datacenter id does not fit into the layout's datacenter bits
      */
     public static Builder forDatacenter(SnowflakeLayout layout, long datacenter, DataSource dataSource) {
-        return new Builder(layout, OptionalLong.of(datacenter), LedgerSource.of(dataSource));
+        return new Builder(layout, OptionalLong.of(datacenter), PhysicalSource.of(dataSource));
     }
 
     /**
@@ -66,12 +70,13 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
      */
     public static Builder stored(DataSource dataSource, String namespace) {
         LedgerBuilder.requireNamespace(namespace);
-        LedgerSource source = LedgerSource.of(dataSource);
+        PhysicalSource source = PhysicalSource.of(dataSource);
         List<Stored> all;
-        try (LedgerConnection own = LedgerConnection.open(source, LedgerBuilder.DEFAULT_WINDOW)) {
+        try (OwnConnection own = OwnConnection.open(source, LedgerBuilder.DEFAULT_WINDOW)) {
             all = own.all(
                     "SELECT namespace, layout, scope FROM "
-                            + LedgerPlace.of(own).namespaces() + " ORDER BY namespace",
+                            + TablePlace.of(own, JdbcLedgerStore.NAMESPACES).prefix() + JdbcLedgerStore.NAMESPACES
+                            + " ORDER BY namespace",
                     row -> new Stored(row.getString(1), row.getString(2), row.getString(3)));
         } catch (StoreFailure e) {
             throw new WorkerLedgerException(
@@ -93,7 +98,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
 
     private record Stored(String namespace, String layout, String scope) {
 
-        Builder builder(LedgerSource source) {
+        Builder builder(PhysicalSource source) {
             Matcher parts = SCOPE.matcher(scope);
             if (!parts.matches()) {
                 throw new WorkerLedgerException(
@@ -116,10 +121,10 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     /** Collects the settings of a ledger in a database. A builder is not thread-safe. */
     public static final class Builder extends LedgerBuilder<Builder> {
 
-        private final LedgerSource source;
+        private final PhysicalSource source;
         private boolean createTables = true;
 
-        Builder(SnowflakeLayout layout, OptionalLong owned, LedgerSource source) {
+        Builder(SnowflakeLayout layout, OptionalLong owned, PhysicalSource source) {
             super(layout, owned);
             this.source = source;
         }

@@ -1,6 +1,5 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.RangedLedger;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
@@ -100,7 +99,7 @@ public final class LedgerGroup implements WorkerLedger {
     }
 
     /** Returns the ledgers in the order of their worker ranges. */
-    public List<RangedLedger> ledgers() {
+    public List<WorkerLedger.Ranged> ledgers() {
         return List.copyOf(ledgers);
     }
 

@@ -4,6 +4,7 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.generator.ClockPolicy;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
+import io.snowflakeid.internal.PhysicalSource;
 import io.snowflakeid.ledger.GeneratorConfig.Setting;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -193,7 +194,7 @@ final class SettingsReader {
         boolean owned = ownsDatacenter(layout);
         boolean cannotOwn = owned && layout.datacenterBits() == 0; // the builder rejects any number, with the fix
         long datacenter = number("datacenter", cannotOwn ? Integer.SIZE : layout.datacenterBits());
-        LedgerSource source = source(dataSourceNamed);
+        PhysicalSource source = source(dataSourceNamed);
         JdbcWorkerLedger.Builder builder = naming(
                         "datacenter",
                         () -> new JdbcWorkerLedger.Builder(
@@ -223,13 +224,13 @@ final class SettingsReader {
         return owned;
     }
 
-    private LedgerSource source(Function<String, Object> dataSourceNamed) {
+    private PhysicalSource source(Function<String, Object> dataSourceNamed) {
         Object given = settings.get("ledger");
         String name = value("ledger");
         if (name.startsWith("jdbc:") && !(given instanceof DataSource)) {
             String user = text("ledger.user").orElse(null);
             String password = Objects.toString(settings.get("ledger.password"), "");
-            return naming("ledger", () -> LedgerSource.at(name, user, password.isEmpty() ? null : password));
+            return naming("ledger", () -> PhysicalSource.at(name, user, password.isEmpty() ? null : password));
         }
         Object found = given instanceof DataSource ? given : naming("ledger", () -> dataSourceNamed.apply(name));
         if (!(found instanceof DataSource dataSource)) {
@@ -239,7 +240,7 @@ final class SettingsReader {
         rejectBeside(
                 named("ledger") + ", a data source, which has its own user and password",
                 other -> other.equals("ledger.user") || other.equals("ledger.password"));
-        return naming("ledger", () -> LedgerSource.of(dataSource));
+        return naming("ledger", () -> PhysicalSource.of(dataSource));
     }
 
     private SnowflakeLayout layout() {

@@ -3,6 +3,7 @@ package io.snowflakeid.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.internal.JdbcAddress;
+import io.snowflakeid.internal.PhysicalSource;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.SQLException;
@@ -62,7 +63,7 @@ class JdbcAddressTest {
         StringWriter said = new StringWriter();
         said.append(JdbcAddress.shown(url)).append('\n');
         try {
-            LedgerSource.at(url, null, null).connect().close();
+            PhysicalSource.at(url, null, null).connect().close();
             throw new AssertionError("no server answers at " + url);
         } catch (SQLException | IllegalArgumentException e) {
             e.printStackTrace(new PrintWriter(said));

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.internal.PhysicalSource;
+import io.snowflakeid.internal.SqlDialect;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -199,7 +201,7 @@ abstract class JdbcConnectionsContract extends JdbcLockedRowsContract {
 
     private void assertFailsWith(String url, String user, String password, Reason reason, String advice) {
         JdbcWorkerLedger there = new JdbcWorkerLedger.Builder(
-                        LAYOUT, OptionalLong.empty(), LedgerSource.at(url, user, password))
+                        LAYOUT, OptionalLong.empty(), PhysicalSource.at(url, user, password))
                 .build();
         assertThatThrownBy(() -> acquire(there))
                 .hasFieldOrPropertyWithValue("reason", reason)

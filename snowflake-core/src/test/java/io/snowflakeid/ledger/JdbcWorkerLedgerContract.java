@@ -10,6 +10,7 @@ import io.snowflakeid.WorkerEntry.State;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
+import io.snowflakeid.internal.SqlDialect;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -34,7 +35,7 @@ abstract class JdbcWorkerLedgerContract extends JdbcConnectionsContract {
                 .build();
         assertThatThrownBy(() -> acquire(cautious))
                 .hasFieldOrPropertyWithValue("reason", Reason.TABLES_MISSING)
-                .hasMessageStartingWith("the ledger's tables are missing in ")
+                .hasMessageStartingWith("the tables [snowflake_namespace, snowflake_worker] are missing in ")
                 .hasMessageMatching("(?s).*CREATE TABLE IF NOT EXISTS ([`\"])[^`\"]+\\1\\.snowflake_namespace .*")
                 .hasMessageMatching("(?s).*CREATE TABLE IF NOT EXISTS ([`\"])[^`\"]+\\1\\.snowflake_worker .*");
         acquire(ledger);

@@ -43,7 +43,7 @@ class JdbcWorkerLedgerH2Test extends JdbcWorkerLedgerContract {
                     JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, poor).build();
             assertThatThrownBy(() -> ledger.acquire(System.currentTimeMillis() * 1_000_000L))
                     .hasFieldOrPropertyWithValue("reason", Reason.TABLES_MISSING)
-                    .hasMessageStartingWith("the ledger's tables are missing, and could not be created (")
+                    .hasMessageStartingWith("the tables [snowflake_namespace, snowflake_worker] are missing in ")
                     .hasMessageContaining("CREATE TABLE IF NOT EXISTS \"public\".snowflake_worker");
             assertThatThrownBy(() -> JdbcWorkerLedger.stored(poor, "default"))
                     .hasFieldOrPropertyWithValue("reason", Reason.TABLES_MISSING)

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.internal.PhysicalSource;
+import io.snowflakeid.internal.SqlDialect;
+import io.snowflakeid.internal.TablePlace;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
@@ -30,7 +33,7 @@ class JdbcWorkerLedgerPostgresIT extends JdbcWorkerLedgerContract {
                 Statement statement = pooled.createStatement()) {
             statement.execute("CREATE SCHEMA ids");
             pooled.setSchema("ids");
-            statement.execute(SqlDialect.POSTGRESQL.script(new LedgerPlace("", "")));
+            statement.execute(SqlDialect.POSTGRESQL.script(JdbcLedgerStore.class, new TablePlace("", "")));
             FaultyDataSource pool = new FaultyDataSource(database.dataSource());
             pool.pooled = pooled;
             assertThatThrownBy(() -> acquire(pool))
@@ -41,7 +44,7 @@ class JdbcWorkerLedgerPostgresIT extends JdbcWorkerLedgerContract {
             new JdbcWorkerLedger.Builder(
                             SnowflakeLayout.DEFAULT,
                             OptionalLong.empty(),
-                            LedgerSource.at(address, database.user(), database.password()))
+                            PhysicalSource.at(address, database.user(), database.password()))
                     .build()
                     .acquire(TimeSource.system().wallNanos());
             try (ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM ids.snowflake_worker")) {

@@ -76,9 +76,9 @@ class JdbcWorkerLedgerSettingsTest {
             assertThatThrownBy(call)
                     .isInstanceOf(WorkerLedgerException.class)
                     .hasMessageContainingAll(
-                            "a ledger is kept in MySQL, MariaDB, PostgreSQL or H2",
+                            "the tables can be in MySQL, MariaDB, PostgreSQL or H2",
                             "the data source leads to SQLite 3.",
-                            "give the ledger a data source of one of those");
+                            "pass a data source of one of those");
         }
     }
 }

@@ -1,11 +1,11 @@
 package io.snowflakeid.ledger.spi;
 
-import io.snowflakeid.RangedLedger;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerEntry.State;
 import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.internal.ApplicationLog;
@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /** A ledger in a {@link LedgerStore}, such as a database. This class is thread-safe. */
-public abstract class StoreWorkerLedger implements RangedLedger {
+public abstract class StoreWorkerLedger implements WorkerLedger.Ranged {
 
     private static final System.Logger LOG = ApplicationLog.of(StoreWorkerLedger.class);
     private static final Duration LONGEST_UNTIL_OPEN = LedgerRules.LONGEST_IN_MEMORY.plusSeconds(15);

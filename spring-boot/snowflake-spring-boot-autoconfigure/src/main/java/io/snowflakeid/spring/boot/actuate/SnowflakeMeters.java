@@ -6,7 +6,6 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import io.snowflakeid.RangedLedger;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.generator.GeneratorStatus;
@@ -131,11 +130,11 @@ final class SnowflakeMeters implements MeterBinder {
     }
 
     /** Returns the ledgers that grant workers from a range. The list is empty if the worker is fixed. */
-    private static List<RangedLedger> ranges(WorkerLedger ledger) {
+    private static List<WorkerLedger.Ranged> ranges(WorkerLedger ledger) {
         if (ledger instanceof LedgerGroup group) {
             return group.ledgers();
         }
-        return ledger instanceof RangedLedger ranged ? List.of(ranged) : List.of();
+        return ledger instanceof WorkerLedger.Ranged ranged ? List.of(ranged) : List.of();
     }
 
     /** Registers the meters of one object. Meter functions must not reference the object, because the registry has only a weak reference. */

@@ -1,9 +1,9 @@
 package io.snowflakeid.spring.boot.actuate;
 
-import io.snowflakeid.RangedLedger;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerEntry.State;
+import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.internal.ApplicationLog;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -21,12 +21,12 @@ final class WorkersInUse {
     private static final System.Logger LOG = ApplicationLog.of(WorkersInUse.class);
     private static final long ASK_AFTER_NANOS = Duration.ofSeconds(30).toNanos();
 
-    private final List<RangedLedger> ledgers;
+    private final List<WorkerLedger.Ranged> ledgers;
     private final TimeSource time;
     private final AtomicLong nextAsked;
     private volatile @Nullable List<State> known;
 
-    WorkersInUse(List<RangedLedger> ledgers, TimeSource time) {
+    WorkersInUse(List<WorkerLedger.Ranged> ledgers, TimeSource time) {
         this.ledgers = ledgers;
         this.time = time;
         nextAsked = new AtomicLong(time.nanos());
@@ -72,7 +72,7 @@ final class WorkersInUse {
         }
     }
 
-    private static boolean isOf(RangedLedger ledger, WorkerEntry worker) {
+    private static boolean isOf(WorkerLedger.Ranged ledger, WorkerEntry worker) {
         return worker.datacenter() == ledger.datacenter()
                 && worker.worker() >= ledger.firstWorker()
                 && worker.worker() <= ledger.lastWorker();

@@ -1,10 +1,10 @@
 package io.snowflakeid.spring.boot.actuate;
 
-import io.snowflakeid.RangedLedger;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.generator.ClockPolicy;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
@@ -16,7 +16,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Grants worker 5 for two minutes, without renewals unless a test requests one. */
-final class TestLedger implements RangedLedger {
+final class TestLedger implements WorkerLedger.Ranged {
 
     static final Duration WINDOW = Duration.ofMinutes(2);
 

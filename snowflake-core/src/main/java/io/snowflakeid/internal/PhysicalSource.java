@@ -1,6 +1,5 @@
-package io.snowflakeid.ledger;
+package io.snowflakeid.internal;
 
-import io.snowflakeid.internal.JdbcAddress;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -13,12 +12,12 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** Opens connections to one physical database. */
-interface LedgerSource {
+/** Throws an {@link IllegalArgumentException} if the data source is a sharding router, or wraps a sharding router. */
+public interface PhysicalSource {
 
     Connection connect() throws SQLException;
 
-    /** Throws an {@link IllegalArgumentException} if the data source is a sharding router, or wraps a sharding router. */
-    static LedgerSource of(DataSource dataSource) {
+    static PhysicalSource of(DataSource dataSource) {
         Class<?> type = dataSource.getClass();
         requireNoRouter(type);
         for (String router : new String[] {
@@ -51,12 +50,12 @@ interface LedgerSource {
     }
 
     private static IllegalArgumentException notPhysical(String router) {
-        return new IllegalArgumentException("a ledger needs a physical data source, but " + router
+        return new IllegalArgumentException("a physical data source is needed, but " + router
                 + " routes to many, and the table would lie on an arbitrary one: pass the pool of one database");
     }
 
     /** Throws an {@link IllegalArgumentException} if no driver accepts the address, or if the driver is a sharding router. */
-    static LedgerSource at(String url, @Nullable String user, @Nullable String password) {
+    static PhysicalSource at(String url, @Nullable String user, @Nullable String password) {
         try {
             requireNoRouter(DriverManager.getDriver(url).getClass());
         } catch (SQLException e) {

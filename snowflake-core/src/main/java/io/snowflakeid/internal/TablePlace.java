@@ -1,47 +1,47 @@
-package io.snowflakeid.ledger;
+package io.snowflakeid.internal;
 
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
-import io.snowflakeid.internal.VisibleText;
 import io.snowflakeid.ledger.spi.StoreFailure;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The database and the schema that contain a ledger's tables. Each statement contains the schema, so that other code cannot change the schema by
- * {@code USE} or {@code search_path}.
+ * The database and the schema that contain the tables of a ledger or of segments. Each statement contains the schema, so that other
+ * code cannot change the schema by {@code USE} or {@code search_path}.
  *
- * @param name the database and schema as one text, which the ledger stores
+ * @param name the database and schema as one text, which the tables store
  * @param prefix the quoted schema and a dot, for table names
  */
-record LedgerPlace(String name, String prefix) {
+public record TablePlace(String name, String prefix) {
 
     private static final Pattern DATABASE = Pattern.compile("jdbc:[a-z0-9:+-]+//[^/?]*/(?<name>[^?;/]+).*");
     private static final String SCHEMA_OF_TABLES =
             "SELECT COALESCE((SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
-                    + " WHERE c.oid = to_regclass('snowflake_namespace')), '')";
+                    + " WHERE c.oid = to_regclass('%s')), '')";
 
-    static LedgerPlace of(LedgerConnection own) {
+    public static TablePlace of(OwnConnection own, String table) {
         return switch (own.dialect()) {
             case MYSQL -> mySql(own);
-            case POSTGRESQL -> own.transaction(() -> postgres(own));
+            case POSTGRESQL -> own.transaction(() -> postgres(own, table));
             case H2 -> in(own.text("SELECT DATABASE()") + ".", own.text("SELECT SCHEMA()"), "\"");
         };
     }
 
-    private static LedgerPlace in(String database, String schema, String quote) {
-        return new LedgerPlace(database + schema, quote + schema.replace(quote, quote + quote) + quote + ".");
+    private static TablePlace in(String database, String schema, String quote) {
+        return new TablePlace(database + schema, quote + schema.replace(quote, quote + quote) + quote + ".");
     }
 
     /** Reads the database name from the JDBC URL, because other code may have changed the current catalog. */
-    private static LedgerPlace mySql(LedgerConnection own) {
+    private static TablePlace mySql(OwnConnection own) {
         Matcher address = DATABASE.matcher(own.url());
         if (!address.matches()) {
             throw new WorkerLedgerException(
-                    "the address of the ledger's connections names no database: write it there, as in"
+                    "the address of the connections names no database: write it there, as in"
                             + " jdbc:mysql://host:3306/ids; a catalog that a pool or other code sets on a connection does not count");
         }
         String database = URLDecoder.decode(address.group("name"), StandardCharsets.UTF_8);
@@ -54,15 +54,15 @@ record LedgerPlace(String name, String prefix) {
      * Returns the schema in the default search path that contains the tables. If the tables do not exist, the method returns the first schema in the
      * path.
      */
-    private static LedgerPlace postgres(LedgerConnection own) {
-        String present = own.text(SCHEMA_OF_TABLES);
+    private static TablePlace postgres(OwnConnection own, String table) {
+        String present = own.text(SCHEMA_OF_TABLES.formatted(table));
         own.execute("SET LOCAL search_path TO DEFAULT");
-        String tables = own.text(SCHEMA_OF_TABLES);
+        String tables = own.text(SCHEMA_OF_TABLES.formatted(table));
         String schema = tables.isEmpty() ? own.text("SELECT COALESCE(current_schema(), '')") : tables;
         String database = own.text("SELECT current_database()");
         boolean isPathOfPool = tables.isEmpty() && !present.isEmpty();
         if (isPathOfPool || schema.isEmpty()) {
-            throw new WorkerLedgerException("the address of the ledger's connections leads to "
+            throw new WorkerLedgerException("the address of the connections leads to "
                     + (schema.isEmpty() ? "no schema" : "schema " + schema) + " of database " + database
                     + (isPathOfPool ? ", and its tables are in " + present : "")
                     + ": write the schema into the address, as in ?currentSchema="
@@ -72,39 +72,31 @@ record LedgerPlace(String name, String prefix) {
         return in(database + ".", schema, "\"");
     }
 
-    String namespaces() {
-        return prefix + "snowflake_namespace";
-    }
-
-    String workers() {
-        return prefix + "snowflake_worker";
-    }
-
-    void ensureTables(LedgerConnection own, boolean mayCreate) {
-        if (areThere(own)) {
+    /** Creates the tables by the script beside the class {@code owner}, unless they exist. */
+    public void ensureTables(OwnConnection own, Class<?> owner, boolean mayCreate, List<String> tables) {
+        if (areThere(own, tables)) {
             return;
         }
-        String script = own.dialect().script(this);
-        if (!mayCreate) {
-            throw new WorkerLedgerException(
-                    Reason.TABLES_MISSING,
-                    "the ledger's tables are missing in " + name + ", and creating them is switched off; run:\n"
-                            + script);
+        String script = own.dialect().script(owner, this);
+        String why = "creating them is switched off";
+        Exception cause = null;
+        if (mayCreate) {
+            try {
+                create(own, script);
+                return;
+            } catch (StoreFailure e) {
+                cause = e.thrown();
+                why = "they could not be created (" + VisibleText.inOneLine(cause) + ")";
+            }
         }
-        try {
-            create(own, script);
-        } catch (StoreFailure e) {
-            throw new WorkerLedgerException(
-                    Reason.TABLES_MISSING,
-                    "the ledger's tables are missing, and could not be created (" + VisibleText.inOneLine(e.thrown())
-                            + "); let someone who may run:\n" + script,
-                    e.thrown());
-        }
+        String missing = "the tables " + tables + " are missing in " + name + ", and " + why;
+        throw new WorkerLedgerException(
+                Reason.TABLES_MISSING, missing + "; let someone who may run:\n" + script, cause);
     }
 
-    private boolean areThere(LedgerConnection own) {
+    private boolean areThere(OwnConnection own, List<String> tables) {
         try {
-            own.all("SELECT 1 FROM " + namespaces() + ", " + workers() + " WHERE 1 = 0", row -> row);
+            tables.forEach(table -> own.all("SELECT 1 FROM " + prefix + table + " WHERE 1 = 0", row -> row));
             return true;
         } catch (StoreFailure e) {
             if (!SqlFault.MISSING_TABLE.is(e)) {
@@ -115,7 +107,7 @@ record LedgerPlace(String name, String prefix) {
     }
 
     /** Repeats a failed statement once, because PostgreSQL reports an error if two processes create a table at the same time. */
-    private static void create(LedgerConnection own, String script) {
+    private static void create(OwnConnection own, String script) {
         for (String statement : script.strip().split(";\\s*", 0)) {
             try {
                 own.execute(statement);

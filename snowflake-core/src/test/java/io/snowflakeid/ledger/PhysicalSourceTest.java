@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.baomidou.dynamic.datasource.DynamicRoutingDataSource;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.internal.PhysicalSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
 /** The routers of others, as applications use them, and how long a ledger's own connections wait for a server. */
-class LedgerSourceTest {
+class PhysicalSourceTest {
 
     private static final class TenantDataSource extends AbstractRoutingDataSource {
         @Override
@@ -36,12 +37,12 @@ class LedgerSourceTest {
         assertThatThrownBy(() -> JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, router))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll(
-                        "a ledger needs a physical data source",
+                        "a physical data source is needed",
                         router.getClass().getName() + " routes to many",
                         "pass the pool of one database");
         assertThatThrownBy(() -> GeneratorConfig.parse(
                         Map.of("ledger", router, "ledger.scope", "shared"), "x."::concat, name -> name))
-                .hasMessageStartingWith("x.ledger: a ledger needs a physical data source");
+                .hasMessageStartingWith("x.ledger: a physical data source is needed");
     }
 
     @ParameterizedTest
@@ -55,7 +56,7 @@ class LedgerSourceTest {
     })
     void aServerThatDoesNotAnswerIsGivenUpAfterTenSecondsUnlessTheAddressSaysOtherwise(
             String url, String connectTimeout, String socketTimeout) {
-        Properties properties = LedgerSource.properties(url, "me", "secret");
+        Properties properties = PhysicalSource.properties(url, "me", "secret");
         assertThat(properties).containsEntry("user", "me").containsEntry("password", "secret");
         assertThat(properties.getProperty("connectTimeout")).isEqualTo(connectTimeout);
         assertThat(properties.getProperty("socketTimeout")).isEqualTo(socketTimeout);

@@ -1,4 +1,4 @@
-package io.snowflakeid.ledger;
+package io.snowflakeid.internal;
 
 import io.snowflakeid.WorkerLedgerException;
 import java.io.IOException;
@@ -10,8 +10,8 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Objects;
 
-/** The SQL differences between the databases that can store a ledger. */
-enum SqlDialect {
+/** The SQL differences between the databases that can store a ledger or segments. */
+public enum SqlDialect {
     /** MySQL and MariaDB use {@code UTC_TIMESTAMP}, because {@code NOW} returns the local time. */
     MYSQL(
             "TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00', UTC_TIMESTAMP(6))",
@@ -34,12 +34,12 @@ enum SqlDialect {
             "2000",
             "");
 
-    final String nowMicros; // microseconds since 1970-01-01T00:00Z by the database's clock
-    final String readLockTimeout; // reads the connection's longest wait for a locked row, in the database's own form
-    final String setLockTimeout;
+    public final String nowMicros; // microseconds since 1970-01-01T00:00Z by the database's clock
+    public final String readLockTimeout; // reads the longest wait for a locked row, in the database's own form
+    public final String setLockTimeout;
     final String twoSeconds; // two seconds in the database's own form
-    // the end of an INSERT that ignores a duplicate key, because an error would abort the transaction
-    final String unlessThere;
+    public final String
+            unlessThere; // the end of an INSERT that ignores a duplicate key, because an error aborts the transaction
 
     SqlDialect(String nowMicros, String readLockTimeout, String setLockTimeout, String twoSeconds, String unlessThere) {
         this.nowMicros = nowMicros;
@@ -49,7 +49,7 @@ enum SqlDialect {
         this.unlessThere = unlessThere;
     }
 
-    static SqlDialect of(Connection connection) throws SQLException {
+    public static SqlDialect of(Connection connection) throws SQLException {
         DatabaseMetaData database = connection.getMetaData();
         String product = database.getDatabaseProductName();
         return switch (product) {
@@ -58,20 +58,20 @@ enum SqlDialect {
             case "H2" -> H2;
             default ->
                 throw new WorkerLedgerException(
-                        "a ledger is kept in MySQL, MariaDB, PostgreSQL or H2, but the data source leads to " + product
+                        "the tables can be in MySQL, MariaDB, PostgreSQL or H2, but the data source leads to " + product
                                 + " " + database.getDatabaseProductVersion()
-                                + ": give the ledger a data source of one of those");
+                                + ": pass a data source of one of those");
         };
     }
 
-    /** Returns the SQL script that creates the ledger's tables in the schema of the given place. */
-    String script(LedgerPlace place) {
+    /** Returns the SQL script in the owner's package, with the schema of the given place. */
+    public String script(Class<?> owner, TablePlace place) {
         String name = this == MYSQL ? "mysql.sql" : "postgresql.sql";
-        try (InputStream in = Objects.requireNonNull(SqlDialect.class.getResourceAsStream(name), name)) {
+        try (InputStream in = Objects.requireNonNull(owner.getResourceAsStream(name), name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .replace(" EXISTS ", " EXISTS " + place.prefix());
         } catch (IOException e) {
-            throw new UncheckedIOException("resource io/snowflakeid/ledger/" + name + " could not be read", e);
+            throw new UncheckedIOException(name + " of " + owner + " could not be read", e);
         }
     }
 }

@@ -1,4 +1,4 @@
-package io.snowflakeid.ledger;
+package io.snowflakeid.internal;
 
 import io.snowflakeid.ledger.spi.StoreFailure;
 import java.sql.Connection;
@@ -14,11 +14,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a ledger's transactions on one connection. The constructor rolls back uncommitted changes, because the ledger must not read the uncommitted
- * rows of other code. The method {@link #close} restores the settings of the connection. The methods throw {@link StoreFailure} if the driver throws
- * an exception. The network timeout is a quarter of the window, but at least 3 s and at most 10 s.
+ * Runs transactions of a ledger or of segments on one connection. The constructor rolls back uncommitted changes, because a transaction must not read
+ * the uncommitted rows of other code. The method {@link #close} restores the settings of the connection. The methods throw {@link StoreFailure} if
+ * the driver throws an exception. The network timeout is a quarter of the window, but at least 3 s and at most 10 s.
  */
-final class LedgerConnection implements AutoCloseable {
+public final class OwnConnection implements AutoCloseable {
 
     private static final int SHORTEST_NETWORK_TIMEOUT_MILLIS = 3_000;
     private static final int LONGEST_NETWORK_TIMEOUT_MILLIS = 10_000;
@@ -38,7 +38,7 @@ final class LedgerConnection implements AutoCloseable {
         void close() throws SQLException;
     }
 
-    private LedgerConnection(Connection connection, Duration window) throws SQLException {
+    private OwnConnection(Connection connection, Duration window) throws SQLException {
         this.connection = connection;
         restoring = connection::close;
         try {
@@ -51,8 +51,8 @@ final class LedgerConnection implements AutoCloseable {
         }
     }
 
-    static LedgerConnection open(LedgerSource source, Duration window) {
-        return asked(() -> new LedgerConnection(source.connect(), window));
+    public static OwnConnection open(PhysicalSource source, Duration window) {
+        return asked(() -> new OwnConnection(source.connect(), window));
     }
 
     private static <T> T asked(Call<T> call) {
@@ -116,7 +116,7 @@ final class LedgerConnection implements AutoCloseable {
         });
     }
 
-    SqlDialect dialect() {
+    public SqlDialect dialect() {
         return dialect;
     }
 
@@ -129,7 +129,7 @@ final class LedgerConnection implements AutoCloseable {
      * transaction, or rolls back a new transaction after an exception. If a commit returns a warning, the method throws an exception, because the
      * commit may not be durable.
      */
-    <T> T transaction(Supplier<T> work) {
+    public <T> T transaction(Supplier<T> work) {
         return isWithin ? work.get() : asked(() -> committed(work));
     }
 
@@ -167,26 +167,23 @@ final class LedgerConnection implements AutoCloseable {
         SQLWarning warning = connection.getWarnings();
         if (warning != null) {
             throw new SQLException(
-                    "the commit came with a warning, so it may not be durable: " + warning.getMessage(),
-                    warning.getSQLState(),
-                    warning.getErrorCode(),
-                    warning);
+                    "the commit came with a warning, so it may not be durable: " + warning.getMessage(), warning);
         }
     }
 
-    interface Reading<S, T> {
+    public interface Reading<S, T> {
         T of(S source) throws SQLException;
     }
 
-    String text(String sql) {
+    public String text(String sql) {
         return first(sql, row -> row.getString(1)).orElseThrow();
     }
 
-    <T> Optional<T> first(String sql, Reading<ResultSet, T> reading, @Nullable Object... parameters) {
+    public <T> Optional<T> first(String sql, Reading<ResultSet, T> reading, @Nullable Object... parameters) {
         return all(sql, reading, parameters).stream().findFirst();
     }
 
-    <T> List<T> all(String sql, Reading<ResultSet, T> reading, @Nullable Object... parameters) {
+    public <T> List<T> all(String sql, Reading<ResultSet, T> reading, @Nullable Object... parameters) {
         return prepared(sql, QUERY_TIMEOUT_SECONDS, parameters, select -> {
             List<T> all = new ArrayList<>();
             try (ResultSet rows = select.executeQuery()) {
@@ -199,7 +196,7 @@ final class LedgerConnection implements AutoCloseable {
     }
 
     /** Returns true if the statement wrote exactly one row, or false after a duplicate key error. */
-    boolean isWritten(String sql, @Nullable Object... parameters) {
+    public boolean isWritten(String sql, @Nullable Object... parameters) {
         try {
             return prepared(sql, QUERY_TIMEOUT_SECONDS, parameters, write -> write.executeUpdate() == 1);
         } catch (StoreFailure e) {
@@ -210,7 +207,7 @@ final class LedgerConnection implements AutoCloseable {
         }
     }
 
-    void execute(String sql) {
+    public void execute(String sql) {
         prepared(sql, 0, new Object[0], PreparedStatement::execute);
     }
 

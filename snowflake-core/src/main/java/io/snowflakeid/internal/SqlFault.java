@@ -1,4 +1,4 @@
-package io.snowflakeid.ledger;
+package io.snowflakeid.internal;
 
 import io.snowflakeid.WorkerLedgerException.Reason;
 import java.sql.SQLException;
@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The kinds of database errors. Each pattern matches SQLSTATEs and error codes of the supported databases. */
-enum SqlFault {
-    /** The key of the new row already exists. */
+/** The key of the new row already exists. */
+public enum SqlFault {
     DUPLICATE_KEY("23505|1062"),
     MISSING_TABLE("42S0.|42P01"),
     REJECTED_LOGIN("28..."),
@@ -27,7 +27,7 @@ enum SqlFault {
     }
 
     /** Returns true if the exception or one of its causes has a code of this kind. Pools wrap the exceptions of drivers. */
-    boolean is(Throwable failure) {
+    public boolean is(Throwable failure) {
         return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
                 .anyMatch(one -> one instanceof SQLException e
                         && Stream.of(String.valueOf(e.getSQLState()), String.valueOf(e.getErrorCode()))
@@ -35,14 +35,14 @@ enum SqlFault {
     }
 
     /** Returns the reason for an exception, or {@code UNREACHABLE} if the reason is unknown. */
-    static Reason reason(Throwable failure) {
+    public static Reason reason(Throwable failure) {
         return REJECTED_LOGIN.is(failure)
                 ? Reason.LOGIN_REJECTED
                 : MISSING_RIGHT.is(failure) ? Reason.RIGHT_MISSING : Reason.UNREACHABLE;
     }
 
     /** Returns true if the exception reports an exhausted HikariCP pool. HikariCP sets a cause if a connection attempt failed. */
-    static boolean isUsedUpPool(Throwable failure) {
+    public static boolean isUsedUpPool(Throwable failure) {
         return failure instanceof SQLTransientConnectionException && failure.getCause() == null;
     }
 }

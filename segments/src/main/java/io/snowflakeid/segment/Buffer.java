@@ -1,0 +1,53 @@
+package io.snowflakeid.segment;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** A range from one database, whose numbers are handed out once each. Any thread may call any method; all methods are lock-free. */
+final class Buffer {
+
+    static final long NONE = 0;
+
+    private static final long CLOSED = Long.MIN_VALUE; // stays negative after any number of late increments
+
+    private final long first;
+    private final long count;
+    private final long increment;
+    private final AtomicLong taken = new AtomicLong();
+
+    final int database;
+    volatile long startedNanos; // when this buffer became the current one
+
+    Buffer(Range range, int database) {
+        first = range.first();
+        count = range.count();
+        increment = range.increment();
+        this.database = database;
+    }
+
+    /** Returns the next number, or {@link #NONE} if the range is used up or closed. */
+    long take() {
+        long position = taken.getAndIncrement();
+        return position >= 0 && position < count ? first + position * increment : NONE;
+    }
+
+    /** Takes up to {@code wanted} consecutive numbers. The result is null if the range is used up or closed. */
+    @Nullable
+    Range take(int wanted) {
+        long position = taken.getAndAdd(wanted);
+        return position >= 0 && position < count
+                ? new Range(first + position * increment, Math.min(wanted, count - position), increment)
+                : null;
+    }
+
+    /** Closes the buffer in one atomic step. Returns the numbers that were not taken; a second call returns none. */
+    Range close() {
+        long position = taken.getAndSet(CLOSED);
+        return new Range(first, count, increment).from(position < 0 ? count : Math.min(position, count));
+    }
+
+    long left() {
+        long position = taken.get();
+        return position < 0 ? 0 : count - Math.min(position, count);
+    }
+}

@@ -1,0 +1,102 @@
+package io.snowflakeid.segment;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+
+/**
+ * Loads ranges ahead, and lets calls wait for ranges. Each database has one daemon thread, so that a database that does not answer delays no other
+ * database. All tags share the threads.
+ */
+class Loaders implements AutoCloseable {
+
+    private final List<SegmentIdSource> sources = new CopyOnWriteArrayList<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final List<Thread> threads;
+    private volatile boolean isClosed;
+
+    Loaders(int databases) {
+        threads = IntStream.range(0, databases).mapToObj(this::thread).toList();
+        threads.forEach(Thread::start);
+    }
+
+    private Thread thread(int database) {
+        Thread thread = new Thread(() -> run(database), "snowflake-segments-" + database);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private void run(int database) {
+        while (!isClosed) {
+            long pause = Long.MAX_VALUE;
+            for (SegmentIdSource source : sources) {
+                if (source.load(database)) {
+                    signal();
+                }
+                pause = Math.min(pause, source.missingInNanos(database));
+            }
+            if (pause > 0) {
+                LockSupport.parkNanos(this, pause);
+            }
+        }
+    }
+
+    final void add(SegmentIdSource source) {
+        sources.add(source);
+        wake();
+    }
+
+    final void remove(SegmentIdSource source) {
+        sources.remove(source);
+        signal();
+    }
+
+    private void signal() {
+        lock.lock();
+        try {
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Starts a search for missing ranges. */
+    void wake() {
+        threads.forEach(LockSupport::unpark);
+    }
+
+    /** Waits at most {@code nanos} until the condition is true. An interrupt does not end the wait, and the interrupt flag is kept. */
+    void await(BooleanSupplier ready, long nanos) {
+        long end = System.nanoTime() + nanos;
+        boolean interrupted = false;
+        lock.lock();
+        try {
+            while (!ready.getAsBoolean() && System.nanoTime() - end < 0) {
+                try {
+                    changed.await(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            lock.unlock();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Closes all sources, and ends the threads. */
+    @Override
+    public void close() {
+        sources.forEach(SegmentIdSource::close);
+        isClosed = true;
+        wake();
+    }
+}

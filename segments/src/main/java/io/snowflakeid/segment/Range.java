@@ -1,0 +1,15 @@
+package io.snowflakeid.segment;
+
+/** The numbers {@code first, first + increment, ...}, of which there are {@code count}. */
+record Range(long first, long count, long increment) {
+
+    /** Returns the first number after the range. */
+    long end() {
+        return first + count * increment;
+    }
+
+    /** Returns the range without its first numbers. */
+    Range from(long skipped) {
+        return new Range(first + skipped * increment, count - skipped, increment);
+    }
+}

@@ -1,0 +1,267 @@
+package io.snowflakeid.segment;
+
+import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.internal.ApplicationLog;
+import io.snowflakeid.internal.VisibleText;
+import io.snowflakeid.ledger.spi.StoreFailure;
+import io.snowflakeid.segment.SegmentStore.ServerState;
+import io.snowflakeid.segment.SegmentStore.Session;
+import java.security.SecureRandom;
+import java.sql.SQLException;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gets the ranges of one tag from one database. A range is used only if the commit of its transaction was confirmed; after an ambiguous reply, the
+ * range counts as lost, even if a later read would find it. Calls of one instance must not overlap.
+ */
+final class RangeSource {
+
+    private static final System.Logger LOG = ApplicationLog.of(RangeSource.class);
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final int ATTEMPTS_TO_CREATE = 3;
+
+    private final String tag;
+    private final TagSettings settings;
+    private final SegmentStore store;
+    private final LongSupplier start;
+    private final boolean acceptVolatile;
+
+    // what this process knows, only from confirmed commits
+    private boolean isSetUp;
+    private @Nullable String identity;
+    private String lastChange = "";
+    private boolean isWarned;
+    private long pending; // numbers that the present transaction grants
+    private volatile long end; // the end of the last range that this process was given
+    private final LongAdder lost = new LongAdder();
+
+    /** @param start returns the least number of a tag that does not exist */
+    RangeSource(String tag, TagSettings settings, SegmentStore store, LongSupplier start, boolean acceptVolatile) {
+        this.tag = tag;
+        this.settings = settings;
+        this.store = store;
+        this.start = start;
+        this.acceptVolatile = acceptVolatile;
+    }
+
+    String describe() {
+        return store.describe();
+    }
+
+    TagSettings settings() {
+        return settings;
+    }
+
+    long end() {
+        return end;
+    }
+
+    /** Returns how many numbers ambiguous replies have cost at most. */
+    long lost() {
+        return lost.sum();
+    }
+
+    /** Creates the tag's row, unless it exists, and compares the settings. Only the first call has an effect. */
+    void setUp() {
+        for (int i = 0; i < ATTEMPTS_TO_CREATE && !isSetUp; i++) {
+            isSetUp = changed(this::isFoundOrCreated);
+        }
+        if (!isSetUp) {
+            throw new WorkerLedgerException(
+                    Reason.OTHER, "tag '" + tag + "' can be neither read nor created in " + store.describe());
+        }
+    }
+
+    private boolean isFoundOrCreated(Session session) {
+        ServerState server = session.server();
+        requireDurable(server);
+        Optional<SegmentRow> row = session.read(tag, settings);
+        row.ifPresent(this::requireSame);
+        return row.isPresent()
+                || session.insert(
+                        tag,
+                        new SegmentRow(
+                                settings.firstFrom(start.getAsLong()),
+                                settings,
+                                token(),
+                                server.incarnation(),
+                                token()));
+    }
+
+    /** Gets up to {@code count} numbers, fewer if the tag's max is near. */
+    Range load(long count) {
+        setUp();
+        Optional<Grant> grant = changed(session -> grant(session, count));
+        if (grant.isEmpty()) {
+            throw stopped();
+        }
+        SegmentRow row = grant.get().row();
+        identity = row.identity();
+        lastChange = row.lastChange();
+        end = row.next();
+        warnNearMax();
+        return grant.get().range();
+    }
+
+    private static String token() {
+        byte[] bytes = new byte[16];
+        RANDOM.nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    private record Grant(Range range, SegmentRow row) {}
+
+    /** Runs a step. If the commit is not confirmed, what the step has granted is lost. */
+    private <T> T changed(Function<Session, T> step) {
+        pending = 0;
+        try {
+            return store.inTransaction(step);
+        } catch (RuntimeException e) {
+            lost.add(pending);
+            throw e;
+        }
+    }
+
+    private Optional<Grant> grant(Session session, long count) {
+        ServerState server = session.server();
+        requireDurable(server);
+        SegmentRow row = session.read(tag, settings).orElseThrow(this::isGone);
+        requireSame(row);
+        long next = row.next();
+        if (next < end || !row.isFrom(server.incarnation())) {
+            long known = Math.max(next, end);
+            if (settings.gap() == TagSettings.STOP) {
+                if (next < end && !row.incarnation().equals(SegmentRow.NOT_STORED)) {
+                    write(session, row, row.with(end, SegmentRow.UNKNOWN, token()));
+                }
+                return Optional.empty();
+            }
+            next = known + settings.gap();
+        }
+        long first = settings.firstFrom(next);
+        if (first > settings.max()) {
+            throw usedUp();
+        }
+        Range range = new Range(
+                first, Math.min(count, (settings.max() - first) / settings.increment() + 1), settings.increment());
+        SegmentRow wanted = row.with(range.end(), server.incarnation(), token());
+        pending = range.count();
+        write(session, row, wanted);
+        return Optional.of(new Grant(range, wanted));
+    }
+
+    private void write(Session session, SegmentRow seen, SegmentRow wanted) {
+        if (!session.update(tag, seen, wanted)) {
+            throw new StoreFailure(new SQLException("the row of tag '" + tag + "' in " + store.describe()
+                    + " has changed since it was locked; the data source leads to several servers"));
+        }
+    }
+
+    /**
+     * Gives back the numbers at the end of what this process was given, if no process was given a range since.
+     *
+     * @param unused the ranges without their used numbers
+     * @return how many numbers other processes can have
+     */
+    long giveBack(List<Range> unused) {
+        long from = end;
+        for (Range range : unused.stream()
+                .sorted(Comparator.comparing(Range::end).reversed())
+                .toList()) {
+            from = range.end() == from ? range.first() : from;
+        }
+        long least = from;
+        return least < end && changed(session -> isGivenBack(session, least))
+                ? (end - least) / settings.increment()
+                : 0;
+    }
+
+    private boolean isGivenBack(Session session, long from) {
+        String incarnation = session.server().incarnation();
+        return session.read(tag, settings)
+                .filter(row -> row.next() == end
+                        && row.lastChange().equals(lastChange)
+                        && row.identity().equals(identity)
+                        && row.isFrom(incarnation))
+                .map(row -> session.update(tag, row, row.with(from, incarnation, token())))
+                .orElse(false);
+    }
+
+    /** Raises the next number to {@code least}, and lets a tag that stopped after a restore go on. */
+    void raise(long least) {
+        changed(session -> {
+            SegmentRow row = session.read(tag, settings).orElseThrow(this::isGone);
+            long next = row.settings().firstFrom(Math.max(row.next(), least));
+            write(session, row, row.with(next, session.server().incarnation(), token()));
+            return next;
+        });
+    }
+
+    private void requireDurable(ServerState server) {
+        if (server.weakness() != null && !acceptVolatile) {
+            throw new WorkerLedgerException(
+                    Reason.OTHER,
+                    store.describe() + " may lose a confirmed range, whose numbers would come again: "
+                            + server.weakness()
+                            + "; or call acceptVolatileStorage() if the numbers need not survive a crash of the server");
+        }
+    }
+
+    private void requireSame(SegmentRow row) {
+        if (identity != null && !row.identity().equals(identity)) {
+            throw new WorkerLedgerException(
+                    Reason.ANOTHER_LEDGER,
+                    "tag '" + tag + "' in " + store.describe() + " is another tag than it was: it has the identity "
+                            + VisibleText.of(row.identity()) + ", and had " + identity
+                            + "; lead this process back to the table that it started with, or stop all processes and raise"
+                            + " the tag above all numbers in use");
+        }
+        if (!row.settings().equals(settings)) {
+            throw new WorkerLedgerException(
+                    Reason.STORED_DIFFERENTLY,
+                    "tag '" + tag + "' in " + store.describe() + " was created with " + row.settings()
+                            + ", this process wants " + settings
+                            + ": use the stored settings, or stop all processes of the tag and change its row");
+        }
+    }
+
+    private WorkerLedgerException isGone() {
+        return new WorkerLedgerException(
+                Reason.TABLES_MISSING,
+                "tag '" + tag + "' is no longer in " + store.describe()
+                        + ": look who deleted it; a new row would begin with numbers that are in use");
+    }
+
+    private WorkerLedgerException stopped() {
+        return new WorkerLedgerException(
+                Reason.NOT_OPEN,
+                "tag '" + tag + "' in " + store.describe()
+                        + " may have lost ranges: the table is below what this process was given, or was last written by"
+                        + " another server or in another place; call Segments.raise with a number above all numbers in use");
+    }
+
+    private WorkerLedgerException usedUp() {
+        return new WorkerLedgerException(
+                Reason.OTHER,
+                "tag '" + tag + "' in " + store.describe() + " has no number left up to its max " + settings.max()
+                        + ": make the column wider, and raise the max in the settings and in the row of the tag");
+    }
+
+    private void warnNearMax() {
+        if (!isWarned && end / 4 > settings.max() / 5) {
+            isWarned = true;
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "tag '" + tag + "' in " + store.describe() + " has used more than 80 % of its numbers: " + end
+                            + " of " + settings.max() + "; make the column wider, and raise the max");
+        }
+    }
+}

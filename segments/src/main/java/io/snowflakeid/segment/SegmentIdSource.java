@@ -1,0 +1,269 @@
+package io.snowflakeid.segment;
+
+import io.snowflakeid.IdBatch;
+import io.snowflakeid.IdSource;
+import io.snowflakeid.NoIdAvailableException;
+import io.snowflakeid.TimeSource;
+import io.snowflakeid.internal.Limits;
+import io.snowflakeid.internal.VisibleText;
+import io.snowflakeid.segment.SegmentStatus.Database;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the numbers of one tag, for example of invoices. Numbers are unique across processes and databases. The numbers of one process and one
+ * database increase strictly in the order in which calls take effect; with several databases, a number may be smaller than an earlier number from
+ * another database. There are gaps: a process that ends without {@link #close} loses what it has loaded.
+ *
+ * <p>Thread-safe. {@link #nextId} is lock-free and does not wait for a database while a loaded range lasts. Numbers have neither a layout nor a gene.
+ */
+public final class SegmentIdSource implements IdSource, AutoCloseable {
+
+    private static final AtomicReferenceFieldUpdater<SegmentIdSource, Buffer> CURRENT =
+            AtomicReferenceFieldUpdater.newUpdater(SegmentIdSource.class, Buffer.class, "current");
+    private static final Buffer CLOSED = new Buffer(new Range(1, 0, 1), -1);
+
+    private final String tag;
+    private final List<Slot> slots;
+    private final Loaders loaders;
+    private final TimeSource time;
+    private final Step sizes;
+    private final boolean isStrict;
+    private final long maxWaitNanos;
+    private final LongAdder waits = new LongAdder();
+    private final LongAdder givenBack = new LongAdder();
+    private volatile Buffer current = new Buffer(new Range(1, 0, 1), -1); // empty until the first call
+    private volatile long step;
+    private volatile boolean isClosed;
+
+    /** @param isStrict true if each call gets its numbers from the database, without a buffer */
+    SegmentIdSource(
+            String tag,
+            List<Slot> slots,
+            Loaders loaders,
+            TimeSource time,
+            Step sizes,
+            boolean isStrict,
+            long maxWaitNanos) {
+        this.tag = tag;
+        this.slots = List.copyOf(slots);
+        this.loaders = loaders;
+        this.time = time;
+        this.sizes = sizes;
+        this.isStrict = isStrict;
+        this.maxWaitNanos = maxWaitNanos;
+        step = sizes.smallest();
+    }
+
+    String tag() {
+        return tag;
+    }
+
+    @Override
+    public long nextId() {
+        long id = current.take();
+        return id == Buffer.NONE ? takeAfterEnd(1).first() : id;
+    }
+
+    /**
+     * Reserves {@code count} numbers for one thread. Numbers that no loaded range holds are taken when the batch reaches them. Unused numbers become
+     * gaps. {@code next(gene)} of the batch throws an {@link UnsupportedOperationException}.
+     */
+    @Override
+    public IdBatch reserve(int count) {
+        Limits.requireBetween("count", count, 1, Integer.MAX_VALUE);
+        return new Batch(count);
+    }
+
+    private Range take(int count) {
+        Range range = current.take(count);
+        return range == null ? takeAfterEnd(count) : range;
+    }
+
+    /** Takes numbers of the next range. Waits if no range is there. */
+    private Range takeAfterEnd(int count) {
+        long start = time.nanos();
+        boolean hasWaited = false;
+        while (!isClosed) {
+            Range range = isStrict ? direct(count) : ofNextBuffer(count);
+            if (range != null) {
+                return range;
+            }
+            if (!hasWaited) {
+                waits.increment();
+                hasWaited = true;
+            }
+            long left = maxWaitNanos - (time.nanos() - start);
+            if (left <= 0) {
+                throw unavailable(time.nanos() - start);
+            }
+            loaders.wake();
+            loaders.await(this::isReady, isStrict ? Math.min(left, slots.get(0).missingInNanos()) : left);
+        }
+        throw new NoIdAvailableException("the source of tag '" + tag + "' was closed", time.nanos() - start, null);
+    }
+
+    private @Nullable Range ofNextBuffer(int count) {
+        step = Math.max(step, Math.min(count, sizes.largest()));
+        Buffer used = current;
+        Range range = used.take(count);
+        return range == null && hasAdvanced(used) ? current.take(count) : range;
+    }
+
+    /** A caller of a strict source asks the database itself, so that its number is larger than all numbers of calls that have ended before. */
+    private @Nullable Range direct(int count) {
+        Slot slot = slots.get(0);
+        if (slot.failure() != null && slot.missingInNanos() > 0) {
+            return null;
+        }
+        try {
+            return slot.direct(count);
+        } catch (RuntimeException e) {
+            return null; // the slot keeps the failure
+        }
+    }
+
+    private boolean isReady() {
+        return isClosed || (isStrict ? slots.get(0).missingInNanos() == 0 : current.left() > 0 || nextSlot() != null);
+    }
+
+    /** Returns the slot of the next range. The databases take turns. */
+    private @Nullable Slot nextSlot() {
+        Buffer used = current;
+        for (int i = 1; i <= slots.size(); i++) {
+            Slot slot = slots.get(Math.floorMod(used.database + i, slots.size()));
+            Buffer spare = slot.spare();
+            if (spare != null && spare != used) {
+                return slot;
+            }
+        }
+        return null;
+    }
+
+    /** Replaces a buffer that is used up. Returns false if no range is there. */
+    private boolean hasAdvanced(Buffer used) {
+        Slot slot = nextSlot();
+        Buffer spare = slot == null ? null : slot.spare();
+        if (slot == null || spare == null || used == CLOSED) {
+            return current != used;
+        }
+        long now = time.nanos();
+        spare.startedNanos = now;
+        if (spare != used && CURRENT.compareAndSet(this, used, spare)) {
+            slot.remove(spare);
+            if (used.database >= 0) {
+                step = sizes.next(step, now - used.startedNanos);
+            }
+            loaders.wake();
+        }
+        return current != used;
+    }
+
+    /** Loads a range from one database if none is there. Returns true if callers may go on. */
+    boolean load(int database) {
+        Slot slot = slots.get(database);
+        if (isStrict || isClosed || slot.missingInNanos() > 0) {
+            return false;
+        }
+        slot.load(step);
+        return slot.spare() != null;
+    }
+
+    long missingInNanos(int database) {
+        return isStrict || isClosed ? Long.MAX_VALUE : slots.get(database).missingInNanos();
+    }
+
+    private NoIdAvailableException unavailable(long waitedNanos) {
+        List<RuntimeException> failures =
+                slots.stream().map(Slot::failure).filter(Objects::nonNull).toList();
+        String why = failures.isEmpty()
+                ? "ranges are used up faster than they are loaded; make the largest step larger"
+                : failures.stream().map(VisibleText::inOneLine).collect(Collectors.joining("; "));
+        return new NoIdAvailableException(
+                "no number of tag '" + tag + "' within " + maxWaitNanos / 1_000_000 + " ms: " + why
+                        + " (the next call tries again)",
+                waitedNanos,
+                failures.isEmpty() ? null : failures.get(0));
+    }
+
+    /** Returns the present state. Any thread may call this method at any time. */
+    public SegmentStatus status() {
+        long left = current.left();
+        for (Slot slot : slots) {
+            Buffer spare = slot.spare();
+            left += spare == null || spare == current ? 0 : spare.left();
+        }
+        List<Database> databases = slots.stream().map(SegmentIdSource::status).toList();
+        long max = slots.get(0).ranges().settings().max();
+        return new SegmentStatus(tag, step, left, max, waits.sum(), givenBack.sum(), databases);
+    }
+
+    private static Database status(Slot slot) {
+        RuntimeException failure = slot.failure();
+        RangeSource ranges = slot.ranges();
+        return new Database(
+                ranges.describe(),
+                slot.loaded(),
+                ranges.end(),
+                ranges.lost(),
+                failure == null ? "" : VisibleText.inOneLine(failure));
+    }
+
+    /**
+     * Ends this source, and gives the unused numbers back if no process was given a range since. If a database does not answer, the numbers become
+     * gaps. A second call does nothing.
+     */
+    @Override
+    public void close() {
+        synchronized (slots) {
+            if (isClosed) {
+                return;
+            }
+            isClosed = true;
+        }
+        loaders.remove(this);
+        Buffer last = CURRENT.getAndSet(this, CLOSED);
+        slots.forEach(slot -> givenBack.add(slot.close(last)));
+    }
+
+    private final class Batch implements IdBatch {
+
+        private Range range;
+        private int used; // of the present range
+        private int left;
+
+        Batch(int count) {
+            range = take(count);
+            left = count;
+        }
+
+        @Override
+        public long next() {
+            if (left == 0) {
+                throw new NoSuchElementException("all ids of this batch have been taken: reserve another one");
+            }
+            if (used == range.count()) {
+                range = take(left);
+                used = 0;
+            }
+            left--;
+            return range.first() + used++ * range.increment();
+        }
+
+        @Override
+        public long next(long gene) {
+            throw new UnsupportedOperationException("segments have no gene: tag '" + tag
+                    + "' makes numbers without a layout; call next(), or use a SnowflakeIdGenerator");
+        }
+
+        @Override
+        public int remaining() {
+            return left;
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package io.snowflakeid.segment;
+
+/**
+ * The row of a tag in one database.
+ *
+ * @param next no process was given this number or a larger one
+ * @param identity random, chosen when the row was created, or empty in a table of Leaf or Tinyid
+ * @param incarnation the server and place that wrote the row last, or empty if the row may have lost ranges
+ * @param lastChange random, chosen with each change of {@code next}
+ */
+record SegmentRow(long next, TagSettings settings, String identity, String incarnation, String lastChange) {
+
+    static final String UNKNOWN = "";
+    static final String NOT_STORED = "not stored"; // the table has no column for the incarnation
+
+    boolean isFrom(String server) {
+        return incarnation.equals(server) || incarnation.equals(NOT_STORED);
+    }
+
+    SegmentRow with(long newNext, String newIncarnation, String newChange) {
+        return new SegmentRow(newNext, settings, identity, newIncarnation, newChange);
+    }
+}

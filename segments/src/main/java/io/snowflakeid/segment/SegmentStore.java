@@ -1,0 +1,43 @@
+package io.snowflakeid.segment;
+
+import io.snowflakeid.ledger.spi.StoreFailure;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** One database with a table of tags. */
+interface SegmentStore {
+
+    /** Runs a step in a separate transaction, and returns the step's result after the commit is confirmed. Any failure is a {@link StoreFailure}. */
+    <T extends @Nullable Object> T inTransaction(Function<Session, T> step);
+
+    /** Returns a name for messages. */
+    String describe();
+
+    /** The statements of one transaction. */
+    interface Session {
+
+        ServerState server();
+
+        /**
+         * Reads a tag's row and locks it until the end of the transaction.
+         *
+         * @param wanted the settings of this process, in place of settings that the table does not store
+         */
+        Optional<SegmentRow> read(String tag, TagSettings wanted);
+
+        /** Returns false if the row exists. */
+        boolean insert(String tag, SegmentRow row);
+
+        /** Returns false if the row is not the row that was read. */
+        boolean update(String tag, SegmentRow seen, SegmentRow wanted);
+    }
+
+    /**
+     * What a server says of itself.
+     *
+     * @param incarnation the server and the place of the table
+     * @param weakness the setting by which the server may lose a confirmed commit, or null if a confirmed commit is durable
+     */
+    record ServerState(String incarnation, @Nullable String weakness) {}
+}

@@ -1,0 +1,318 @@
+package io.snowflakeid.segment;
+
+import io.snowflakeid.TimeSource;
+import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.column.ColumnName;
+import io.snowflakeid.internal.Limits;
+import io.snowflakeid.internal.PhysicalSource;
+import io.snowflakeid.internal.SqlFault;
+import io.snowflakeid.internal.VisibleText;
+import io.snowflakeid.ledger.spi.StoreFailure;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import javax.sql.DataSource;
+
+/**
+ * Hands out short, dense numbers from ranges in a database: numbers of invoices, of players, of tickets. A process gets a range of numbers in one
+ * short transaction, and makes numbers in memory until the range is used up.
+ *
+ * <pre>{@code
+ * Segments segments = Segments.on(dataSource).build();
+ * IdSource invoices = segments.tag("invoices").open();
+ * long number = invoices.nextId(); // 1, 2, 3, ...
+ * }</pre>
+ *
+ * <p><b>Guarantee.</b> If a database loses no confirmed commit, no number is handed out twice, across all processes and databases of a tag. Durable
+ * settings of the server are required and checked before each range. The ideas are those of Flickr's ticket servers, of Leaf and of Tinyid.
+ *
+ * <p>The tables can be in MySQL (8.0 or later), MariaDB (10.6), PostgreSQL (10) and H2 (2.2). Thread-safe. An application needs one instance for each
+ * set of databases.
+ */
+public final class Segments implements AutoCloseable {
+
+    private final int increment;
+    private final Map<Integer, SegmentStore> stores; // by remainder
+    private final boolean acceptVolatile;
+    private final Loaders loaders;
+
+    private Segments(int increment, Map<Integer, SegmentStore> stores, boolean acceptVolatile) {
+        this.increment = increment;
+        this.stores = stores;
+        this.acceptVolatile = acceptVolatile;
+        loaders = new Loaders(stores.size());
+    }
+
+    /** Returns a builder for numbers from one database. The data source must be the pool of one physical database. */
+    public static Builder on(DataSource dataSource) {
+        return inSteps(1).database(0, dataSource);
+    }
+
+    /**
+     * Returns a builder for numbers from several databases, any of which may be down. The numbers of a database have the same remainder, divided by
+     * {@code increment}. Choose an increment that leaves room for more databases, because the increment of a tag cannot change.
+     *
+     * @param increment the distance of two numbers of one database, at least the number of databases
+     */
+    public static Builder inSteps(int increment) {
+        Limits.requireBetween("increment", increment, 1, 1_000_000);
+        return new Builder(increment);
+    }
+
+    /** Collects the databases. A builder is not thread-safe. */
+    public static final class Builder {
+
+        private final int increment;
+        private final Map<Integer, PhysicalSource> sources = new TreeMap<>();
+        private SegmentTable table = SegmentTable.OWN;
+        private boolean createTable = true;
+        private boolean acceptVolatile;
+
+        private Builder(int increment) {
+            this.increment = increment;
+        }
+
+        /**
+         * Adds a database, whose numbers have the given remainder, divided by the increment.
+         *
+         * @throws IllegalArgumentException if the remainder does not fit or is taken, or the data source is a router
+         */
+        public Builder database(int remainder, DataSource dataSource) {
+            Limits.requireBetween("remainder", remainder, 0, increment - 1);
+            if (sources.putIfAbsent(remainder, PhysicalSource.of(dataSource)) != null) {
+                throw new IllegalArgumentException("two databases have the remainder " + remainder
+                        + ", and would hand out the same numbers: give each database a remainder of its own");
+            }
+            return this;
+        }
+
+        /** Sets whether a missing table is created (default), or reported with the statements that create it. */
+        public Builder createTable(boolean createTable) {
+            this.createTable = createTable;
+            return this;
+        }
+
+        /**
+         * Uses Leaf's table {@code leaf_alloc} instead of a table of this library. Running servers of Leaf can use the table at the same time. A tag is
+         * a {@code biz_tag}, which must exist. {@code close()} gives nothing back.
+         */
+        public Builder leafTable() {
+            table = SegmentTable.LEAF;
+            return this;
+        }
+
+        /**
+         * Uses Tinyid's table {@code tiny_id_info}, as {@link #leafTable} uses Leaf's. A tag is a {@code biz_type}. The increment is {@code delta}, and
+         * the remainder is {@code remainder}.
+         */
+        public Builder tinyidTable() {
+            table = SegmentTable.TINYID;
+            return this;
+        }
+
+        /** Accepts servers that may lose a confirmed commit in a crash, for tests. Numbers may then come again after a crash of the server. */
+        public Builder acceptVolatileStorage() {
+            acceptVolatile = true;
+            return this;
+        }
+
+        /** Returns the segments without a query to a database, and starts one daemon thread for each database. */
+        public Segments build() {
+            if (sources.isEmpty()) {
+                throw new IllegalArgumentException("segments need a database: call database(remainder, dataSource)");
+            }
+            Map<Integer, SegmentStore> stores = new TreeMap<>();
+            sources.forEach((remainder, source) ->
+                    stores.put(remainder, new JdbcSegmentStore(source, table, createTable, "database " + remainder)));
+            return new Segments(increment, stores, acceptVolatile);
+        }
+    }
+
+    /**
+     * Returns a builder for the numbers of one tag. Each tag counts for itself. Tags can be opened at any time.
+     *
+     * @param tag 1 to 64 visible ASCII characters
+     */
+    public TagBuilder tag(String tag) {
+        VisibleText.require("tag", tag, 64);
+        if (!tag.matches("\\p{ASCII}+")) {
+            throw new IllegalArgumentException("tag must have ASCII characters alone, but is '" + tag + "'");
+        }
+        return new TagBuilder(tag);
+    }
+
+    /** Ends all sources of these segments, which give back their unused numbers, and the threads. */
+    @Override
+    public void close() {
+        loaders.close();
+    }
+
+    /** Collects the settings of one tag. All processes of a tag need the same settings. A builder is not thread-safe. */
+    public final class TagBuilder {
+
+        private final String tag;
+        private final List<ExistingNumbers> columns = new ArrayList<>();
+        private long smallestStep = 100;
+        private long largestStep = 100_000;
+        private long max = TagSettings.LARGEST_MAX;
+        private long startAt = 1;
+        private long gap = TagSettings.STOP;
+        private boolean isStrict;
+        private Duration target = Duration.ofMinutes(1);
+        private Duration maxWait = Duration.ofSeconds(2);
+
+        private TagBuilder(String tag) {
+            this.tag = tag;
+        }
+
+        /**
+         * Sets the bounds of the step, which is how many numbers a range has. A process begins with the smallest step. A process that ends without
+         * {@code close()} loses at most two ranges of the largest step for each database. Default: 100 to 100,000.
+         */
+        public TagBuilder step(long smallest, long largest) {
+            smallestStep = smallest;
+            largestStep = largest;
+            return this;
+        }
+
+        /** Sets how long a range should last. The step grows if a range lasts less, and shrinks if it lasts four times as long. Default: 1 min. */
+        public TagBuilder lastsFor(Duration target) {
+            Limits.requireBetween("target", target, Duration.ofMillis(1), Duration.ofDays(1));
+            this.target = target;
+            return this;
+        }
+
+        /** Sets the first number of a tag that does not exist. Default: 1. */
+        public TagBuilder startAt(long first) {
+            Limits.requireBetween("first number", first, 1L, TagSettings.LARGEST_MAX);
+            startAt = first;
+            return this;
+        }
+
+        /**
+         * Names a column that stores the numbers. A tag that does not exist starts above the column's numbers, and no number is larger than the column's
+         * type allows. The column is read when the source is opened, so stop other writers of numbers before. May be called for several columns.
+         */
+        public TagBuilder storedIn(DataSource dataSource, ColumnName column) {
+            columns.add(new ExistingNumbers(dataSource, column));
+            return this;
+        }
+
+        /** Sets the largest number, at most 2<sup>62</sup>. Numbers never start again. Default: the smallest limit of the columns. */
+        public TagBuilder max(long max) {
+            this.max = max;
+            return this;
+        }
+
+        /**
+         * Sets that a table that may have lost ranges goes on {@code gap} numbers later. By default, the tag stops until an operator has called
+         * {@link Segments#raise}. Choose a gap that is larger than what all processes use between two backups.
+         */
+        public TagBuilder jumpAfterRestore(long gap) {
+            Limits.requireBetween("gap", gap, 1L, TagSettings.LARGEST_GAP);
+            this.gap = gap;
+            return this;
+        }
+
+        /**
+         * Makes numbers that increase strictly across all processes. Each call is a transaction of the calling thread, and no number is loaded ahead.
+         * This needs exactly one database.
+         */
+        public TagBuilder strictlyIncreasing() {
+            isStrict = true;
+            return step(1, 1);
+        }
+
+        /** Sets the longest wait of a call if no number is in memory. Default: 2 s. */
+        public TagBuilder maxWait(Duration maxWait) {
+            Limits.requireBetween("maxWait", maxWait, Duration.ZERO, Duration.ofMinutes(1));
+            this.maxWait = maxWait;
+            return this;
+        }
+
+        /**
+         * Checks the stored settings, creates the tag if it is missing, and loads the first ranges.
+         *
+         * @throws IllegalArgumentException if the settings contradict each other
+         * @throws WorkerLedgerException if a database rejects the settings, or no database answers
+         */
+        public SegmentIdSource open() {
+            if (isStrict && stores.size() > 1) {
+                throw new IllegalArgumentException("numbers increase strictly with one database alone, but there are "
+                        + stores.size() + ": use one database, or leave out strictlyIncreasing()");
+            }
+            columns.forEach(column -> max = Math.min(max, column.limit()));
+            List<Slot> slots = new ArrayList<>();
+            stores.forEach((remainder, store) -> slots.add(new Slot(
+                    new RangeSource(tag, settings(remainder), store, this::start, acceptVolatile),
+                    slots.size(),
+                    TimeSource.system())));
+            Step sizes = new Step(smallestStep, largestStep, target.toNanos());
+            SegmentIdSource source =
+                    new SegmentIdSource(tag, slots, loaders, TimeSource.system(), sizes, isStrict, maxWait.toNanos());
+            requireUsable(slots);
+            loaders.add(source);
+            return source;
+        }
+
+        private TagSettings settings(int remainder) {
+            return new TagSettings(increment, remainder, smallestStep, largestStep, max, gap);
+        }
+
+        private long start() {
+            return Math.max(
+                    startAt,
+                    columns.stream().mapToLong(ExistingNumbers::largest).max().orElse(0) + 1);
+        }
+
+        /** Fails if a database rejects the settings, or if no database can be used. */
+        private void requireUsable(List<Slot> slots) {
+            List<Exception> failures = new ArrayList<>();
+            for (Slot slot : slots) {
+                try {
+                    slot.ranges().setUp();
+                    if (!isStrict) {
+                        slot.load(smallestStep);
+                    }
+                    Optional.ofNullable(slot.failure()).ifPresent(failures::add);
+                } catch (StoreFailure e) {
+                    failures.add(e);
+                }
+            }
+            if (failures.size() == slots.size()) {
+                throw unusable(tag, failures.get(0));
+            }
+        }
+    }
+
+    private static WorkerLedgerException unusable(String tag, Exception failure) {
+        return failure instanceof WorkerLedgerException rejected
+                ? rejected
+                : new WorkerLedgerException(
+                        SqlFault.reason(failure),
+                        "the database of tag '" + tag + "' cannot be used: " + VisibleText.inOneLine(failure)
+                                + "; check its address, its user and the server",
+                        failure);
+    }
+
+    /**
+     * Raises the next number of a tag in all databases to at least {@code least}, and lets a tag that stopped after a restore go on. Pass a number
+     * above all numbers in use, with a margin for numbers that processes have in memory.
+     *
+     * @throws WorkerLedgerException if the tag is missing, or a database does not answer
+     */
+    public void raise(String tag, long least) {
+        Limits.requireBetween("least number", least, 1L, TagSettings.LARGEST_MAX);
+        TagSettings ignored = new TagSettings(1, 0, 1, 1, least, TagSettings.STOP);
+        stores.values().forEach(store -> {
+            try {
+                new RangeSource(tag, ignored, store, () -> least, acceptVolatile).raise(least);
+            } catch (StoreFailure e) {
+                throw unusable(tag, e);
+            }
+        });
+    }
+}

@@ -1,0 +1,121 @@
+package io.snowflakeid.segment;
+
+import io.snowflakeid.TimeSource;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The range of one tag that was loaded ahead from one database. */
+final class Slot {
+
+    private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final RangeSource ranges;
+    private final int database;
+    private final TimeSource time;
+    private final AtomicReference<@Nullable Buffer> spare = new AtomicReference<>();
+    private final ReentrantLock loading = new ReentrantLock();
+    private boolean isClosed; // guarded by the lock
+    private final LongAdder loaded = new LongAdder();
+    private volatile @Nullable RuntimeException failure; // of the last attempt
+    private volatile long pauseNanos;
+    private volatile long failedNanos;
+
+    Slot(RangeSource ranges, int database, TimeSource time) {
+        this.ranges = ranges;
+        this.database = database;
+        this.time = time;
+    }
+
+    RangeSource ranges() {
+        return ranges;
+    }
+
+    @Nullable
+    Buffer spare() {
+        return spare.get();
+    }
+
+    void remove(Buffer used) {
+        spare.compareAndSet(used, null);
+    }
+
+    @Nullable
+    RuntimeException failure() {
+        return failure;
+    }
+
+    long loaded() {
+        return loaded.sum();
+    }
+
+    /** Returns the time until the next attempt, 0 if a range is missing now, or the largest number if no range is missing. */
+    long missingInNanos() {
+        if (spare.get() != null) {
+            return Long.MAX_VALUE;
+        }
+        return failure == null ? 0 : Math.max(0, pauseNanos - (time.nanos() - failedNanos));
+    }
+
+    /** Loads a range if none is there. A failure is kept for callers, and delays the next attempt. */
+    void load(long count) {
+        loading.lock();
+        try {
+            if (!isClosed && spare.get() == null) {
+                spare.set(new Buffer(attempt(count), database));
+            }
+        } catch (RuntimeException e) {
+            // the failure is reported to callers that find no range
+        } finally {
+            loading.unlock();
+        }
+    }
+
+    /** Gets a range for one caller alone. */
+    Range direct(long count) {
+        loading.lock();
+        try {
+            return attempt(count);
+        } finally {
+            loading.unlock();
+        }
+    }
+
+    private Range attempt(long count) {
+        try {
+            Range range = ranges.load(count);
+            loaded.increment();
+            failure = null;
+            pauseNanos = 0;
+            return range;
+        } catch (RuntimeException e) {
+            failedNanos = time.nanos();
+            pauseNanos = Math.min(LONGEST_PAUSE_NANOS, Math.max(FIRST_PAUSE_NANOS, 2 * pauseNanos));
+            failure = e;
+            throw e;
+        }
+    }
+
+    /** Waits for a load that is running, loads nothing any more, and gives back what was not used. */
+    long close(@Nullable Buffer current) {
+        loading.lock();
+        try {
+            isClosed = true;
+            List<Range> unused = Stream.of(current, spare.getAndSet(null))
+                    .filter(buffer -> buffer != null && buffer.database == database)
+                    .map(Buffer::close)
+                    .toList();
+            return ranges.giveBack(unused);
+        } catch (RuntimeException e) {
+            failure = e;
+            return 0; // the numbers become gaps
+        } finally {
+            loading.unlock();
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.snowflakeid.segment;
+
+import io.snowflakeid.internal.Limits;
+
+/**
+ * What all processes of a tag must agree on. A database stores the settings with the tag.
+ *
+ * @param increment the distance of two numbers of one database
+ * @param remainder the remainder of the database's numbers, divided by the increment
+ * @param smallestStep the fewest numbers of a range
+ * @param largestStep the most numbers of a range
+ * @param max the largest number
+ * @param gap what is added to the next number of a table that may have lost ranges, or {@link #STOP}
+ */
+record TagSettings(long increment, long remainder, long smallestStep, long largestStep, long max, long gap) {
+
+    static final long STOP = -1;
+    static final long LARGEST_MAX = 1L << 62; // the sum of a number, a range and a gap does not overflow
+    static final long LARGEST_GAP = 1L << 61;
+
+    TagSettings {
+        Limits.requireBetween("increment", increment, 1L, 1_000_000L);
+        Limits.requireBetween("remainder", remainder, 0L, increment - 1);
+        Limits.requireBetween("largest step", largestStep, 1L, 1_000_000_000L);
+        Limits.requireBetween("smallest step", smallestStep, 1L, largestStep);
+        Limits.requireBetween("max", max, 1L, LARGEST_MAX);
+        Limits.requireBetween("gap", gap, STOP, LARGEST_GAP);
+    }
+
+    TagSettings withNumbers(long otherIncrement, long otherRemainder) {
+        return new TagSettings(otherIncrement, otherRemainder, smallestStep, largestStep, max, gap);
+    }
+
+    /** Returns the first number of this database that is not below {@code least} and not below 1. */
+    long firstFrom(long least) {
+        long from = Math.max(1, least);
+        return from + Math.floorMod(remainder - from, increment);
+    }
+
+    @Override
+    public String toString() {
+        return "increment " + increment + ", remainder " + remainder + ", step " + smallestStep + ".." + largestStep
+                + ", max " + max + (gap == STOP ? ", stop after a restore" : ", gap " + gap + " after a restore");
+    }
+}
