@@ -29,8 +29,8 @@ final class RangeSource {
     private static final int ATTEMPTS_TO_CREATE = 3;
 
     private final String tag;
-    private final TagSettings settings;
-    private final SegmentStore store;
+    final TagSettings settings;
+    final SegmentStore store;
     private final LongSupplier start;
     private final boolean acceptVolatile;
 
@@ -40,8 +40,8 @@ final class RangeSource {
     private String lastChange = "";
     private boolean isWarned;
     private long pending; // numbers that the present transaction grants
-    private volatile long end; // the end of the last range that this process was given
-    private final LongAdder lost = new LongAdder();
+    volatile long end; // the end of the last range that this process was given
+    final LongAdder lost = new LongAdder(); // how many numbers ambiguous replies have cost at most
 
     /** @param start returns the least number of a tag that does not exist */
     RangeSource(String tag, TagSettings settings, SegmentStore store, LongSupplier start, boolean acceptVolatile) {
@@ -52,31 +52,13 @@ final class RangeSource {
         this.acceptVolatile = acceptVolatile;
     }
 
-    String describe() {
-        return store.describe();
-    }
-
-    TagSettings settings() {
-        return settings;
-    }
-
-    long end() {
-        return end;
-    }
-
-    /** Returns how many numbers ambiguous replies have cost at most. */
-    long lost() {
-        return lost.sum();
-    }
-
     /** Creates the tag's row, unless it exists, and compares the settings. Only the first call has an effect. */
     void setUp() {
         for (int i = 0; i < ATTEMPTS_TO_CREATE && !isSetUp; i++) {
             isSetUp = changed(this::isFoundOrCreated);
         }
         if (!isSetUp) {
-            throw new WorkerLedgerException(
-                    Reason.OTHER, "tag '" + tag + "' can be neither read nor created in " + store.describe());
+            throw rejected(Reason.OTHER, " can be neither read nor created");
         }
     }
 
@@ -101,7 +83,10 @@ final class RangeSource {
         setUp();
         Optional<Grant> grant = changed(session -> grant(session, count));
         if (grant.isEmpty()) {
-            throw stopped();
+            throw rejected(
+                    Reason.NOT_OPEN,
+                    " may have lost ranges: the table is below a range of this process, or was last written by another server"
+                            + " or in another place; call Segments.raise with a number above all numbers in use");
         }
         SegmentRow row = grant.get().row();
         identity = row.identity();
@@ -148,7 +133,10 @@ final class RangeSource {
         }
         long first = settings.firstFrom(next);
         if (first > settings.max()) {
-            throw usedUp();
+            throw rejected(
+                    Reason.OTHER,
+                    " has no number left up to its max " + settings.max()
+                            + ": make the column wider, and raise the max in the settings and in the row of the tag");
         }
         Range range = new Range(
                 first, Math.min(count, (settings.max() - first) / settings.increment() + 1), settings.increment());
@@ -160,8 +148,8 @@ final class RangeSource {
 
     private void write(Session session, SegmentRow seen, SegmentRow wanted) {
         if (!session.update(tag, seen, wanted)) {
-            throw new StoreFailure(new SQLException("the row of tag '" + tag + "' in " + store.describe()
-                    + " has changed since it was locked; the data source leads to several servers"));
+            throw new StoreFailure(new SQLException(
+                    name() + " has changed since its row was locked; the data source leads to several servers"));
         }
     }
 
@@ -207,52 +195,41 @@ final class RangeSource {
 
     private void requireDurable(ServerState server) {
         if (server.weakness() != null && !acceptVolatile) {
-            throw new WorkerLedgerException(
+            throw rejected(
                     Reason.OTHER,
-                    store.describe() + " may lose a confirmed range, whose numbers would come again: "
-                            + server.weakness()
+                    " may lose a confirmed range, whose numbers would come again: " + server.weakness()
                             + "; or call acceptVolatileStorage() if the numbers need not survive a crash of the server");
         }
     }
 
     private void requireSame(SegmentRow row) {
         if (identity != null && !row.identity().equals(identity)) {
-            throw new WorkerLedgerException(
+            throw rejected(
                     Reason.ANOTHER_LEDGER,
-                    "tag '" + tag + "' in " + store.describe() + " is another tag than it was: it has the identity "
-                            + VisibleText.of(row.identity()) + ", and had " + identity
-                            + "; lead this process back to the table that it started with, or stop all processes and raise"
-                            + " the tag above all numbers in use");
+                    " has the identity " + VisibleText.of(row.identity()) + ", and had " + identity
+                            + ": lead this process back to the table that it started with, or restart all processes after the"
+                            + " tag was raised above all numbers in use");
         }
         if (!row.settings().equals(settings)) {
-            throw new WorkerLedgerException(
+            throw rejected(
                     Reason.STORED_DIFFERENTLY,
-                    "tag '" + tag + "' in " + store.describe() + " was created with " + row.settings()
-                            + ", this process wants " + settings
+                    " was created with " + row.settings() + ", this process wants " + settings
                             + ": use the stored settings, or stop all processes of the tag and change its row");
         }
     }
 
     private WorkerLedgerException isGone() {
-        return new WorkerLedgerException(
+        return rejected(
                 Reason.TABLES_MISSING,
-                "tag '" + tag + "' is no longer in " + store.describe()
-                        + ": look who deleted it; a new row would begin with numbers that are in use");
+                " has no row any more: look who deleted it; a new row would begin with numbers that are in use");
     }
 
-    private WorkerLedgerException stopped() {
-        return new WorkerLedgerException(
-                Reason.NOT_OPEN,
-                "tag '" + tag + "' in " + store.describe()
-                        + " may have lost ranges: the table is below what this process was given, or was last written by"
-                        + " another server or in another place; call Segments.raise with a number above all numbers in use");
+    private WorkerLedgerException rejected(Reason reason, String why) {
+        return new WorkerLedgerException(reason, name() + why);
     }
 
-    private WorkerLedgerException usedUp() {
-        return new WorkerLedgerException(
-                Reason.OTHER,
-                "tag '" + tag + "' in " + store.describe() + " has no number left up to its max " + settings.max()
-                        + ": make the column wider, and raise the max in the settings and in the row of the tag");
+    private String name() {
+        return "tag '" + tag + "' in " + store.describe();
     }
 
     private void warnNearMax() {
@@ -260,8 +237,8 @@ final class RangeSource {
             isWarned = true;
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "tag '" + tag + "' in " + store.describe() + " has used more than 80 % of its numbers: " + end
-                            + " of " + settings.max() + "; make the column wider, and raise the max");
+                    name() + " has used more than 80 % of its numbers: " + end + " of " + settings.max()
+                            + "; make the column wider, and raise the max");
         }
     }
 }

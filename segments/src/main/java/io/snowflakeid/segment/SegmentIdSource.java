@@ -6,7 +6,6 @@ import io.snowflakeid.NoIdAvailableException;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.internal.Limits;
 import io.snowflakeid.internal.VisibleText;
-import io.snowflakeid.segment.SegmentStatus.Database;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
@@ -60,10 +59,6 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
         step = sizes.smallest();
     }
 
-    String tag() {
-        return tag;
-    }
-
     @Override
     public long nextId() {
         long id = current.take();
@@ -88,16 +83,13 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
     /** Takes numbers of the next range. Waits if no range is there. */
     private Range takeAfterEnd(int count) {
         long start = time.nanos();
-        boolean hasWaited = false;
-        while (!isClosed) {
-            Range range = isStrict ? direct(count) : ofNextBuffer(count);
+        for (boolean isFirst = true; !isClosed; isFirst = false) {
+            // a number of a strict source is larger than the numbers of all calls that have ended
+            Range range = isStrict ? slots.get(0).direct(count) : ofNextBuffer(count);
             if (range != null) {
                 return range;
             }
-            if (!hasWaited) {
-                waits.increment();
-                hasWaited = true;
-            }
+            waits.add(isFirst ? 1 : 0);
             long left = maxWaitNanos - (time.nanos() - start);
             if (left <= 0) {
                 throw unavailable(time.nanos() - start);
@@ -113,19 +105,6 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
         Buffer used = current;
         Range range = used.take(count);
         return range == null && hasAdvanced(used) ? current.take(count) : range;
-    }
-
-    /** A caller of a strict source asks the database itself, so that its number is larger than all numbers of calls that have ended before. */
-    private @Nullable Range direct(int count) {
-        Slot slot = slots.get(0);
-        if (slot.failure() != null && slot.missingInNanos() > 0) {
-            return null;
-        }
-        try {
-            return slot.direct(count);
-        } catch (RuntimeException e) {
-            return null; // the slot keeps the failure
-        }
     }
 
     private boolean isReady() {
@@ -179,8 +158,10 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
     }
 
     private NoIdAvailableException unavailable(long waitedNanos) {
-        List<RuntimeException> failures =
-                slots.stream().map(Slot::failure).filter(Objects::nonNull).toList();
+        List<RuntimeException> failures = slots.stream()
+                .map(slot -> slot.failure)
+                .filter(Objects::nonNull)
+                .toList();
         String why = failures.isEmpty()
                 ? "ranges are used up faster than they are loaded; make the largest step larger"
                 : failures.stream().map(VisibleText::inOneLine).collect(Collectors.joining("; "));
@@ -198,20 +179,10 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
             Buffer spare = slot.spare();
             left += spare == null || spare == current ? 0 : spare.left();
         }
-        List<Database> databases = slots.stream().map(SegmentIdSource::status).toList();
-        long max = slots.get(0).ranges().settings().max();
-        return new SegmentStatus(tag, step, left, max, waits.sum(), givenBack.sum(), databases);
-    }
-
-    private static Database status(Slot slot) {
-        RuntimeException failure = slot.failure();
-        RangeSource ranges = slot.ranges();
-        return new Database(
-                ranges.describe(),
-                slot.loaded(),
-                ranges.end(),
-                ranges.lost(),
-                failure == null ? "" : VisibleText.inOneLine(failure));
+        List<SegmentStatus.Database> databases =
+                slots.stream().map(Slot::status).toList();
+        return new SegmentStatus(
+                tag, step, left, slots.get(0).ranges.settings.max(), waits.sum(), givenBack.sum(), databases);
     }
 
     /**

@@ -273,11 +273,11 @@ public final class Segments implements AutoCloseable {
             List<Exception> failures = new ArrayList<>();
             for (Slot slot : slots) {
                 try {
-                    slot.ranges().setUp();
+                    slot.ranges.setUp();
                     if (!isStrict) {
                         slot.load(smallestStep);
                     }
-                    Optional.ofNullable(slot.failure()).ifPresent(failures::add);
+                    Optional.ofNullable(slot.failure).ifPresent(failures::add);
                 } catch (StoreFailure e) {
                     failures.add(e);
                 }

@@ -1,6 +1,7 @@
 package io.snowflakeid.segment;
 
 import io.snowflakeid.TimeSource;
+import io.snowflakeid.internal.VisibleText;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -15,14 +16,14 @@ final class Slot {
     private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    private final RangeSource ranges;
+    final RangeSource ranges;
     private final int database;
     private final TimeSource time;
     private final AtomicReference<@Nullable Buffer> spare = new AtomicReference<>();
     private final ReentrantLock loading = new ReentrantLock();
     private boolean isClosed; // guarded by the lock
     private final LongAdder loaded = new LongAdder();
-    private volatile @Nullable RuntimeException failure; // of the last attempt
+    volatile @Nullable RuntimeException failure; // of the last attempt
     private volatile long pauseNanos;
     private volatile long failedNanos;
 
@@ -30,10 +31,6 @@ final class Slot {
         this.ranges = ranges;
         this.database = database;
         this.time = time;
-    }
-
-    RangeSource ranges() {
-        return ranges;
     }
 
     @Nullable
@@ -45,13 +42,14 @@ final class Slot {
         spare.compareAndSet(used, null);
     }
 
-    @Nullable
-    RuntimeException failure() {
-        return failure;
-    }
-
-    long loaded() {
-        return loaded.sum();
+    SegmentStatus.Database status() {
+        RuntimeException why = failure;
+        return new SegmentStatus.Database(
+                ranges.store.describe(),
+                loaded.sum(),
+                ranges.end,
+                ranges.lost.sum(),
+                why == null ? "" : VisibleText.inOneLine(why));
     }
 
     /** Returns the time until the next attempt, 0 if a range is missing now, or the largest number if no range is missing. */
@@ -76,11 +74,14 @@ final class Slot {
         }
     }
 
-    /** Gets a range for one caller alone. */
+    /** Gets a range for one caller alone. The result is null after a failure. */
+    @Nullable
     Range direct(long count) {
         loading.lock();
         try {
-            return attempt(count);
+            return missingInNanos() > 0 ? null : attempt(count);
+        } catch (RuntimeException e) {
+            return null; // the failure is reported to callers after their longest wait
         } finally {
             loading.unlock();
         }

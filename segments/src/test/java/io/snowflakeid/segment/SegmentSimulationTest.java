@@ -217,7 +217,7 @@ class SegmentSimulationTest {
         TagSettings settings = new TagSettings(1, 0, 10, 10, 1_000, TagSettings.STOP);
         RangeSource ranges = new RangeSource("t", settings, store, () -> 1, false);
         assertThatThrownBy(() -> ranges.load(10)).hasMessageContaining("reply");
-        assertThat(ranges.lost()).isEqualTo(10);
+        assertThat(ranges.lost.sum()).isEqualTo(10);
         assertThat(ranges.load(10)).isEqualTo(new Range(11, 10, 1));
     }
 
