@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds an entity's attributes that have {@link SnowflakeId}, and sets a generator for each attribute. */
 final class EntityIds {
 
-    /** The name of the annotation avoids a dependency on {@code mybatis-snowflake}. */
+    /** The name of an annotation in {@code mybatis-snowflake}, which is not a dependency of this module. */
     private static final String MYBATIS_ANNOTATION = "io.snowflakeid.mybatis.SnowflakeId";
 
     private static final System.Logger LOG = ApplicationLog.of(EntityIds.class);

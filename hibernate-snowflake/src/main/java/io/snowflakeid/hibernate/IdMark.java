@@ -28,8 +28,8 @@ record IdMark(String geneFrom, String geneOf, String format, String generator) {
     }
 
     /**
-     * Returns the generator name of an {@code @GeneratedValue} whose strategy is {@code AUTO}. The result is null if the member, its class or its
-     * package declares a generator.
+     * Returns the generator name of an {@code @GeneratedValue} whose strategy is {@code AUTO}. The method returns null if the member, its class or
+     * its package declares a generator.
      */
     static @Nullable String undeclaredGenerator(MappedMember member) {
         GeneratedValue generated = member.annotation(GeneratedValue.class);

@@ -37,7 +37,6 @@ record IdPlan(
         return preset.value();
     }
 
-    /** Returns true if an id is null or 0, or if another column is 0. */
     boolean isMissing(@Nullable Object value) {
         return value == null ? isId : value.equals(GeneSource.UNSET);
     }

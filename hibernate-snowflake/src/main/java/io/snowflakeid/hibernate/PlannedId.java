@@ -17,8 +17,8 @@ import org.hibernate.mapping.UnionSubclass;
 record PlannedId(PersistentClass entity, Property property, IdPlan plan) {
 
     /**
-     * Passes each column that contains the ids to the consumer. The consumer may receive a column more than once. Joined subclasses, secondary tables
-     * and table-per-class hierarchies have further columns for the same id.
+     * Passes each column that contains the ids to the consumer. The method may pass the same column to the parameter {@code stored} more than once.
+     * Joined subclasses, secondary tables and table-per-class hierarchies have further columns for the same id.
      */
     void eachColumn(BiConsumer<Table, Column> stored) {
         List<Column> own = property.getValue().getColumns();
@@ -35,7 +35,7 @@ record PlannedId(PersistentClass entity, Property property, IdPlan plan) {
         }
     }
 
-    /** Finds the attribute's columns in the key of one table, by their position in the id. */
+    /** The columns in a table's key have the same order as the columns in the entity's id. */
     private void passKey(Table table, KeyValue key, BiConsumer<Table, Column> stored) {
         List<Column> id = entity.getIdentifier().getColumns();
         List<Column> columns = List.copyOf(key.getColumns());

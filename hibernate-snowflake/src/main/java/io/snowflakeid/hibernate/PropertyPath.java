@@ -75,7 +75,7 @@ record PropertyPath(List<Step> steps) {
     }
 
     /**
-     * The result of reading a property path. The value is null if a property on the path is null.
+     * The result of reading a property path. The component {@code value} is null if a property on the path is null.
      *
      * @param attribute the path to the value, or to the first property that is null
      */

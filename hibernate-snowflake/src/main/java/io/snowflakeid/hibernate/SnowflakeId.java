@@ -57,7 +57,7 @@ public @interface SnowflakeId {
      * The property path from the entity to the parent's id ({@code long}, {@code Long} or {@code String}), or to the association with the parent.
      * Persist the parent before the entity, because the gene bits are copied from the parent's id. Reading the parent's id does not load an unloaded
      * parent entity. If the path names an association, a parent's id of type {@code String} is parsed in the format of the parent's annotation. If
-     * the path names a property without {@code SnowflakeId}, a {@code String} is parsed in {@link #format}.
+     * {@code geneOf} names a {@code String} property without {@code SnowflakeId}, the generator parses its value in the format {@link #format}.
      */
     String geneOf() default "";
 

@@ -26,8 +26,8 @@ import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 
 /**
  * Integrates Snowflake ids into Hibernate. Hibernate discovers this class through {@code META-INF/services}. After Hibernate has read all mappings,
- * this class sets the generators of all attributes that have {@link SnowflakeId}. This class also adds checks for unset ids and unsafe columns to
- * each session factory. Applications do not use this class directly. This class is public only because Hibernate requires a public class.
+ * this class sets the generators of all attributes that have {@link SnowflakeId}. This class adds checks for unset ids and unsafe columns to each
+ * session factory. Applications do not use this class directly. This class is public only because Hibernate requires a public class.
  */
 public final class SnowflakeIntegrator implements ServiceContributor, AdditionalMappingContributor, Integrator {
 
@@ -79,7 +79,7 @@ public final class SnowflakeIntegrator implements ServiceContributor, Additional
     public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor factory) {
         IdSource source = factory.getServiceRegistry().requireService(IdSource.class);
         List<PlannedId> attributes = source.takePlannedFor(metadata);
-        // Reading the layouts here reports invalid settings before the schema tool runs.
+        // The integrator reads the layouts before the schema tool runs, so that invalid settings are reported early.
         attributes.forEach(attribute -> source.layoutOf(attribute.plan()));
         EventListenerRegistry listeners = factory.getEventEngine().getListenerRegistry();
         UnsetIds unset = new UnsetIds(attributes);

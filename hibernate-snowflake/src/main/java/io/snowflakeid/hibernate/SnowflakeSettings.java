@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * {@link #LEDGER}. All settings of {@link io.snowflakeid.ledger.GeneratorConfig#parse} are supported with the prefix {@code hibernate.snowflake.}.
  * Start-up fails if a setting with the prefix {@code hibernate.snowflake.} is unknown.
  *
- * <p>An application can also pass named {@code IdGenerator} objects in the settings. An attribute with {@link SnowflakeId} and
+ * <p>An application can pass named {@code IdGenerator} objects in the settings. An attribute with {@link SnowflakeId} and
  * {@code @GeneratedValue(generator = "orders")} uses the generator object in the setting {@code hibernate.snowflake.generator.orders}.
  */
 public final class SnowflakeSettings {
@@ -34,26 +34,26 @@ public final class SnowflakeSettings {
     public static final String LEDGER = "hibernate.snowflake.ledger";
 
     /**
-     * The scope of the ledger, which is required if {@link #LEDGER} is set. The value is {@code shared} if all processes use one ledger, or
+     * The scope of the ledger, which is required if {@link #LEDGER} is set. Set the scope to {@code shared} if all processes use one ledger, or to
      * {@code datacenter} if each datacenter has its own ledger.
      */
     public static final String LEDGER_SCOPE = "hibernate.snowflake.ledger.scope";
 
-    /** The layout of ids, given as the name of a preset or as a layout specification. The default layout is {@code DEFAULT}. */
+    /** The layout of ids, given as the name of a preset or as a layout specification. The default layout is the preset {@code DEFAULT}. */
     public static final String LAYOUT = "hibernate.snowflake.layout";
 
     /**
-     * If the value is {@code true}, ids with {@code @GeneratedValue} become Snowflake ids even without {@link SnowflakeId}. The default value is
-     * {@code false}. The setting {@code auto} applies to ids of type {@code long} or {@code Long} with the strategy {@code AUTO}. An id keeps its
-     * generator if the annotations name or declare a generator. Entities that are mapped by XML do not change.
+     * If the setting {@code auto} is {@code true}, ids with {@code @GeneratedValue} become Snowflake ids even without {@link SnowflakeId}. The
+     * default value is {@code false}. The setting {@code auto} applies to ids of type {@code long} or {@code Long} with the strategy {@code AUTO}. An
+     * id keeps its generator if the annotations name or declare a generator. Entities that are mapped by XML do not change.
      */
     public static final String AUTO = "hibernate.snowflake.auto";
 
     /**
      * Determines what happens at start-up if a column is unsafe for ids. A column is unsafe if it is too narrow, has AUTO_INCREMENT or another
      * default, or has a collation that treats two different ids as equal. With the default value {@code refuse}, start-up fails with a message that
-     * names each unsafe column and its fix. The value {@code warn} logs the unsafe columns, and the value {@code off} disables the check. This
-     * setting can be combined with {@link #GENERATOR}.
+     * names each unsafe column and its fix. With {@code columns=warn}, start-up only logs the unsafe columns. With {@code columns=off}, start-up
+     * checks no columns. This setting can be combined with {@link #GENERATOR}.
      */
     public static final String COLUMNS = "hibernate.snowflake.columns";
 
