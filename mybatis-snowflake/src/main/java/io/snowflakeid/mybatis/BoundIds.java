@@ -94,7 +94,6 @@ final class BoundIds {
         return parameterIsAValue && owner == parameter ? null : id;
     }
 
-    /** Returns the id property of the insert's rows that have the same class as the object, or null if no row has the class. */
     private @Nullable IdProperty namedIdOf(Object owner) {
         return namedIds.computeIfAbsent(
                         typeOf(owner),

@@ -2,12 +2,10 @@ package io.snowflakeid.mybatis;
 
 import java.util.regex.Pattern;
 
-/**
- * The effect of an insert statement on an existing row with the same key. Keywords in the SQL determine the constant, including keywords in literals.
- */
+/** The effect of an insert statement on an existing row with the same key. {@link #of} finds keywords in the whole SQL text, even in literals. */
 enum Conflict {
 
-    /** The insert fails, or {@code REPLACE} deletes the existing row before it inserts the new row. */
+    /** The statement {@code INSERT} fails, or the statement {@code REPLACE} replaces the existing row. */
     FAILS_OR_REPLACES,
 
     /** The database skips the new row, for example with {@code INSERT IGNORE}, {@code NOT EXISTS}, or a {@code MERGE} without an update. */

@@ -11,8 +11,8 @@ import org.apache.ibatis.reflection.Reflector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The property path, such as {@code customer.tenantId}, from a row to the value that determines the gene bits of its id. The path ends at a sharding
- * key, at a parent, or at a parent's id.
+ * The property path, such as {@code customer.tenantId}, from a row to the value that determines the gene bits of its id. The property path ends at a
+ * sharding key, at a parent object, or at the id of a parent object.
  */
 record GeneSource(boolean ofParent, List<String> properties) {
 

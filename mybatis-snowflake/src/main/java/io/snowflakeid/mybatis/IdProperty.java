@@ -30,7 +30,7 @@ record IdProperty(
         @Nullable GeneSource gene,
         IdFormat format) {
 
-    /** Returns the id property of a row that is a map. The {@code keyProperty} of the statement names the map key. */
+    /** Returns the id property of a row that is a map. */
     static IdProperty key(String name) {
         return new IdProperty("Map", name, Long.class, null, true, null, IdFormat.DECIMAL);
     }

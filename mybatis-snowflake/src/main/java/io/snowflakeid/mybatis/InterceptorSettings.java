@@ -48,8 +48,8 @@ record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly)
         return ConfiguredGenerator.open(generator, PREFIX, InterceptorSettings::inJndi);
     }
 
-    // The JNDI name comes from the application's configuration. Names with java: or jdbc/ cannot refer to a remote
-    // server.
+    // The JNDI name comes from the application's configuration. A JNDI name that begins with java: or jdbc/ cannot
+    // refer to a remote server.
     @SuppressWarnings("BanJNDI")
     private static Object inJndi(String name) {
         if (!name.startsWith("java:") && !name.startsWith("jdbc/")) {

@@ -53,7 +53,6 @@ record Parameter(@Nullable Object given) {
         return arguments;
     }
 
-    /** Returns the application's names in alphabetical order, followed by the names that MyBatis generates. */
     private static List<String> namesByPreference(Map<?, ?> named) {
         return named.keySet().stream()
                 .filter(String.class::isInstance)

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A list of values that may be rows, with the {@code keyProperty} path to these values.
  *
- * @param path the path, such as {@code order.items}, or an empty string for the parameter itself
+ * @param path the property path from the parameter to the values, such as {@code order.items}. The path to the parameter is an empty string.
  * @param plural true if a collection or an array is on the path
  * @param values the values in iteration order
  */
@@ -49,7 +49,6 @@ record Place(String path, boolean plural, List<@Nullable Object> values) {
         return of(keyPropertyFor(name), plural, held);
     }
 
-    /** Reads the property or map key of all values, and returns the results as possible rows. */
     Place behindAll(String name) {
         List<@Nullable Object> held = new ArrayList<>();
         values.forEach(owner -> held.add(owner == null ? null : RowType.read(owner, name)));

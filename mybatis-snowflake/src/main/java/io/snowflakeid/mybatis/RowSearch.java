@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * <li>The search reads the values at the end of a path in {@code keyProperty}, or the parameter map if {@code keyProperty} names a map key.
  * <li>The search reads the arguments and the elements of collection arguments. A row of the second step has an annotated property, or the property
  *     that {@code keyProperty} names.
- * <li>The search reads fields of wrapper objects and values of maps, one level deep. A row of the third step has an annotated property without an id.
+ * <li>The search reads fields of wrapper objects and values of maps, one level deep. A row in a wrapper or map must have an unset annotated property.
  * </ol>
  *
- * <p>If several arguments or fields contain rows, the search ignores an argument or field whose rows all have ids. The search also ignores single
- * beans if exactly one collection remains. If the rows are still ambiguous, the insert is rejected, and {@code keyProperty} must select the rows.
+ * <p>If several arguments or fields contain rows, the search ignores an argument or field whose rows all have ids. If only one collection contains
+ * unset ids, the search ignores single beans. If the rows are still ambiguous, the insert is rejected, and {@code keyProperty} must select the rows.
  */
 final class RowSearch {
 

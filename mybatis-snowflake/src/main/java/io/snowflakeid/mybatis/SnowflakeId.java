@@ -33,14 +33,14 @@ public @interface SnowflakeId {
 
     /**
      * The property path from the row to the parent, or to the parent's id ({@code long}, {@code Long} or {@code String}). The gene bits are copied
-     * from the parent's id. If the path names a parent bean, its id must be annotated and set. A parent's id of type {@code String} is parsed in the
-     * format of its annotation, or in {@link #format} if the id has no annotation.
+     * from the parent's id. If {@code geneOf} names a parent object, the parent's id must be set and have the annotation {@code SnowflakeId}. A
+     * parent's id of type {@code String} is parsed in the format of its annotation, or in {@link #format} if the id has no annotation.
      */
     String geneOf() default "";
 
     /**
      * The text form of a {@code String} property, which is {@code decimal}, {@code base62} or {@code crockford32}, optionally with the suffix
-     * {@code -fixed} (see {@link io.snowflakeid.IdFormat#of}). A {@code long} or {@code Long} property supports only {@code decimal}.
+     * {@code -fixed} (see {@link io.snowflakeid.IdFormat#of}). A {@code long} or {@code Long} property supports only the format {@code decimal}.
      */
     String format() default "decimal";
 }

@@ -34,7 +34,7 @@ final class StoredIds {
         conflict = insert.conflictOf(sql);
     }
 
-    /** Returns the copy with the key generator if the driver returns the stored ids, or else the copy without a key generator. */
+    /** Returns a {@link MappedStatement} that has a key generator only if the driver returns the stored ids. */
     MappedStatement statement() {
         readsBack = sqlReturnsId()
                 && conflict.returnsIdsOf(rows.size())
