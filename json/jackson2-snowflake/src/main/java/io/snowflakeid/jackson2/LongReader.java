@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a {@code long} from a whole number or from a string of decimal digits. Any other number or string is rejected as a possible wrong id. */
+/** Reads a {@code long} from a whole number or from a string of decimal digits. */
 final class LongReader extends StdScalarDeserializer<Object> {
 
     private static final long serialVersionUID = 1L;

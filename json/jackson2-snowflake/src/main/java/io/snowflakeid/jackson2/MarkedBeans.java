@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.ser.impl.ObjectIdWriter;
 import io.snowflakeid.json.Property;
 import java.util.List;
 
-/** Writes object references as strings if the ids are strings in JSON, and rejects {@code SnowflakeRef} annotations that Jackson ignores. */
+/** Writes object references as strings if the ids are strings in JSON. Rejects {@code SnowflakeRef} annotations that Jackson ignores. */
 final class MarkedBeans extends BeanSerializerModifier {
 
     private static final long serialVersionUID = 1L;

@@ -29,13 +29,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets the OpenAPI type of ids to {@code string} if the ids are strings in JSON. Without this converter, swagger-core writes the type
- * {@code integer}. The converter also adds a pattern to the schema of an id, and adds an example if the schema has none.
+ * Sets the OpenAPI type of ids to {@code string} if the ids are strings in JSON. Without this converter, swagger-core describes all ids as integers.
+ * The converter adds a pattern and an example to the schema of an id. The converter keeps an existing example.
  *
  * <p>Add this converter with {@code ModelConverters.getInstance().addConverter(new SnowflakeModelConverter(TextFor.ANNOTATED))}. springdoc-openapi
- * finds a bean of this type automatically. In the mode {@link TextFor#ANNOTATED}, the converter changes properties that the module writes as strings,
- * and parameters with {@link io.snowflakeid.SnowflakeRef}. In the mode {@link TextFor#ALL_LONGS}, the converter changes every {@code long}. The
- * converter also works in applications with Jackson 3, although swagger-core uses Jackson 2. This class is thread-safe.
+ * finds a bean of this type automatically. In the mode {@link TextFor#ANNOTATED}, the converter changes properties that {@link SnowflakeModule}
+ * writes as strings, and parameters with {@link io.snowflakeid.SnowflakeRef}. In the mode {@link TextFor#ALL_LONGS}, the converter changes every
+ * {@code long}. The converter also works in applications with Jackson 3, although swagger-core uses Jackson 2. This class is thread-safe.
  */
 @SuppressWarnings("rawtypes") // swagger-core's types are raw
 public final class SnowflakeModelConverter implements ModelConverter {
@@ -127,7 +127,6 @@ public final class SnowflakeModelConverter implements ModelConverter {
                 : member.isText();
     }
 
-    /** Returns the schema, or the schema that its {@code $ref} names, and all members of the {@code allOf} list. */
     @SuppressWarnings("unchecked")
     private static Stream<Schema> parts(Schema schema, ModelConverterContext context) {
         String reference = schema.get$ref();

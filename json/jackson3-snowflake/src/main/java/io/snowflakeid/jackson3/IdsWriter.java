@@ -16,8 +16,8 @@ import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.jsontype.TypeSerializer;
 
 /**
- * Writes {@code long} values as strings, or as numbers with a warning if JavaScript may round the numbers. A delegating {@code JsonGenerator}
- * converts the values, so the conversion works with any serializer and in nested containers.
+ * Writes {@code long} values as strings or numbers. The writer logs a warning for a number that JavaScript may round. A delegating
+ * {@code JsonGenerator} converts the values, so the conversion works with any serializer and in nested containers.
  */
 final class IdsWriter extends ValueSerializer<Object> {
 

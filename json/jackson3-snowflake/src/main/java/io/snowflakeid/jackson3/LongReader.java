@@ -15,7 +15,7 @@ import tools.jackson.databind.deser.std.StdScalarDeserializer;
 import tools.jackson.databind.type.TypeFactory;
 import tools.jackson.databind.util.StdConverter;
 
-/** Reads a {@code long} from a whole number or from a string of decimal digits. Any other number or string is rejected as a possible wrong id. */
+/** Reads a {@code long} from a whole number or from a string of decimal digits. */
 final class LongReader extends StdScalarDeserializer<Object> {
 
     private static final long serialVersionUID = 1L;

@@ -10,7 +10,7 @@ import tools.jackson.databind.ser.BeanSerializerBuilder;
 import tools.jackson.databind.ser.ValueSerializerModifier;
 import tools.jackson.databind.ser.impl.ObjectIdWriter;
 
-/** Writes object references as strings if the ids are strings in JSON, and rejects {@code SnowflakeRef} annotations that Jackson ignores. */
+/** Writes object references as strings if the ids are strings in JSON. Rejects {@code SnowflakeRef} annotations that Jackson ignores. */
 final class MarkedBeans extends ValueSerializerModifier {
 
     private static final long serialVersionUID = 1L;

@@ -12,8 +12,8 @@ import tools.jackson.databind.ser.jdk.NumberSerializers.LongSerializer;
 /**
  * Writes 64-bit ids as JSON strings of their decimal digits, because JavaScript rounds numbers above 2<sup>53</sup> - 1.
  *
- * <p>The module reads an id from a string of exactly the id's decimal digits, or from a whole number without an exponent. The module rejects any
- * other string or number, even if Jackson's coercion is enabled.
+ * <p>The module reads an id from a string of exactly the id's decimal digits, or from a whole number without an exponent. The module rejects a string
+ * or number that is not exactly the decimal form of a {@code long}, even if Jackson's coercion is enabled.
  *
  * <p>Add this module to each mapper that writes JSON for browsers, with {@code JsonMapper.builder().addModule(new SnowflakeModule()).build()}.
  * Jackson does not discover the module automatically, so the JSON of other mappers does not change. The module is immutable and thread-safe.

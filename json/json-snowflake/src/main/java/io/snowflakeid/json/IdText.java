@@ -10,7 +10,7 @@ public final class IdText {
 
     private IdText() {}
 
-    /** Parses a {@code long} in decimal form. Returns {@code null} for any other text, including numbers with leading zeros. */
+    /** Parses a {@code long} in decimal form. Returns {@code null} if the text is not a {@code long}, or has leading zeros or a plus sign. */
     public static @Nullable Long parse(String text) {
         try {
             long id = Long.parseLong(text);

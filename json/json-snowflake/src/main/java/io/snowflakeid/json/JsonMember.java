@@ -81,7 +81,7 @@ public record JsonMember(
         return annotation(SnowflakeRef.class) != null || (content == ContentType.NUMBERS && isAssigned(element));
     }
 
-    /** Returns whether numbers in the member become strings in JSON. This method throws no exception if the type cannot contain ids. */
+    /** Returns true if the member's {@code long} values become strings in JSON. This method throws no exception if the type cannot contain ids. */
     public boolean isText() {
         return isId() && !hasOwnForm() && marked() == ContentType.NUMBERS;
     }

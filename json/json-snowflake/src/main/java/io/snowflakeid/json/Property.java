@@ -51,7 +51,7 @@ public record Property(
         }
     }
 
-    /** Returns whether a field or a parameter is marked as an id. Jackson never ignores an annotation next to {@link JsonProperty}. */
+    /** Returns whether a field or a parameter is marked as an id. Jackson reads all annotations of a member that has {@link JsonProperty}. */
     private static boolean isIdByItself(AnnotatedElement element) {
         boolean marked = Stream.of(element.getAnnotations()).anyMatch(JsonMember::isMark)
                 && !element.isAnnotationPresent(JsonProperty.class);

@@ -13,7 +13,7 @@ public enum TextFor {
 
     /**
      * Writes the same JSON as {@link #ANNOTATED}, and logs warnings for development. A warning names a property whose number JavaScript may round.
-     * {@code BigInteger} values, {@code JsonNode} trees, and numbers from custom serializers are not checked.
+     * The module logs no warning for {@code BigInteger} values, {@code JsonNode} trees, and numbers from custom serializers.
      */
     ANNOTATED_AND_WARN,
 
