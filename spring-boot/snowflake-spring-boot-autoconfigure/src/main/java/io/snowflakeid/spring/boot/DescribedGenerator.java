@@ -13,7 +13,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
-/** Converts the settings {@code snowflake.*} to the settings of snowflake-core. The conversion does not access a database. */
+/** Converts the settings {@code snowflake.*} to the settings of snowflake-core. This class does not access a database. */
 final class DescribedGenerator {
 
     private static final String SHARED = "shared";
@@ -137,7 +137,6 @@ final class DescribedGenerator {
         return url == null ? name : url;
     }
 
-    /** Adds the scope to the settings. If the scope is a number or a source, the scope also becomes the setting {@code datacenter}. */
     private void putScope(Map<String, Object> settings, @Nullable String scope) {
         if (scope == null) {
             requireNoDatabase();

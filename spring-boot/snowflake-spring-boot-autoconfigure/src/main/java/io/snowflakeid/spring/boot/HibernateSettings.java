@@ -10,7 +10,7 @@ import org.springframework.beans.factory.ObjectProvider;
 
 /**
  * Adds the application's generators to Hibernate's settings. The primary or only generator becomes the unnamed generator. Each other generator has
- * the name of its bean. If Hibernate's settings already contain a worker or a ledger, the primary generator is not added.
+ * the name of its bean. If Hibernate's settings already contain a worker or a ledger, this class does not add the application's primary generator.
  */
 public final class HibernateSettings {
 

@@ -26,11 +26,11 @@ final class OctalNumbers {
 
     private OctalNumbers() {}
 
-    /** @throws SnowflakeStartException if a worker, a datacenter or a scope starts with a zero in a YAML file */
+    /** @throws SnowflakeStartException if the number of a worker, a datacenter or a scope has a leading zero in a YAML file */
     static void reject(Environment environment) {
         for (String setting : NUMBERS) {
             ConfigurationPropertyName name = ConfigurationPropertyName.of(setting);
-            // If several property sources contain the setting, Spring Boot uses the first one.
+            // If several property sources contain the same setting, Spring Boot uses the value from the first source.
             StreamSupport.stream(ConfigurationPropertySources.get(environment).spliterator(), false)
                     .map(source -> source.getConfigurationProperty(name))
                     .filter(Objects::nonNull)

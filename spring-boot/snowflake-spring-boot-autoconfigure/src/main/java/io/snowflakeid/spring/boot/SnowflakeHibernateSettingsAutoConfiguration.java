@@ -12,7 +12,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
-/** Defines the bean that adds generators to Hibernate's settings. Each starter passes the settings to Hibernate. */
+/** Defines the bean that adds generators to Hibernate's settings. The starters for Spring Boot 3 and 4 call {@link HibernateSettings#addTo}. */
 @AutoConfiguration(after = SnowflakeAutoConfiguration.class)
 @ConditionalOnProperty(name = "snowflake.enabled", matchIfMissing = true)
 @ConditionalOnClass({SessionFactory.class, SnowflakeSettings.class})

@@ -55,7 +55,7 @@ public class SnowflakeJsonAutoConfiguration {
     @ConditionalOnClass({ModelConverter.class, SnowflakeModelConverter.class})
     static class OpenApi {
 
-        /** Defines the converter even if it changes nothing, because swagger-core may have the converter of another application context. */
+        /** Defines the converter even if ids remain numbers, because swagger-core may still use the converter of a closed application context. */
         @Bean
         @ConditionalOnMissingBean
         SnowflakeModelConverter snowflakeModelConverter(SnowflakeProperties properties) {

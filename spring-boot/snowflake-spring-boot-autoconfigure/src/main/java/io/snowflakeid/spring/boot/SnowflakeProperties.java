@@ -7,24 +7,24 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The {@code snowflake.*} settings. Spring Boot rejects unknown names. If a setting is null or blank, the default value in the configuration metadata
- * applies.
+ * The {@code snowflake.*} settings. Spring Boot rejects an unknown setting with the prefix {@code snowflake.}. If a setting is null or blank, the
+ * default value in the configuration metadata applies.
  *
  * @param enabled Whether the auto-configuration is active, true or false.
  * @param layout The layout of ids, given as the name of a preset or in a form such as 41x1ms/0/10/12@2010-11-04T01:42:54.657Z.
  * @param epoch The instant or UTC date at which the layout's timestamps start. This setting replaces the layout's own epoch.
- * @param namespace The namespace, with 1 to 64 letters, digits, and _ . : - characters. Ids of different namespaces may be equal and must not be
- *     stored together.
- * @param worker A fixed worker id that no other process uses, from 0 to the layout's maximum. The value may also be a source such as env:WORKER_ID,
- *     sysprop:NAME, statefulset:NAME or ipv4:10.1.0.0/22. Replaces a ledger.
+ * @param namespace The namespace, with 1 to 64 letters, digits, and _ . : - characters. Do not store ids of different namespaces together, because
+ *     the ids may be equal.
+ * @param worker A fixed worker id that no other process uses, from 0 to the layout's maximum. The setting worker accepts a number, or a source such
+ *     as env:WORKER_ID, sysprop:NAME, statefulset:NAME or ipv4:10.1.0.0/22. Replaces a ledger.
  * @param datacenter The datacenter id, from 0 to the layout's maximum, or a source such as env:DATACENTER_ID.
  * @param file A file on a persistent volume that stores the window of a fixed worker across restarts.
  * @param maxWait The maximum time that a call waits for an id before the call fails, from 1ms to 1d.
- * @param clockPolicy The reaction if the wall clock is set back. Allowed values are ride-through, refuse, tiered, and tiered:SLEEP/STAY/RETRYABLE
- *     such as tiered:3ms/100ms/5s.
- * @param maxLeap The largest forward leap of a clock that id timestamps follow, from 1s to 365d.
- * @param runAhead The longest time by which id timestamps may be ahead of the clock during a burst, from 0ms to the layout's maximum. The default is
- *     the layout's maximum, which is 10ms for ticks of 1ms.
+ * @param clockPolicy The reaction of the generator if the wall clock is set back. Allowed values are ride-through, refuse, tiered, and
+ *     tiered:SLEEP/STAY/RETRYABLE such as tiered:3ms/100ms/5s.
+ * @param maxLeap The largest forward leap of the clock that the generator accepts, from 1s to 365d.
+ * @param runAhead The longest time by which id timestamps may be ahead of the clock during a burst, from 0ms to the layout's maximum. The default of
+ *     run-ahead is the layout's maximum, which is 10ms for ticks of 1ms.
  * @param ledger The database ledger that assigns worker ids.
  * @param json Determines which long values become strings in JSON, because JavaScript rounds large numbers.
  * @param hibernate The settings for ids of Hibernate entities.
@@ -80,7 +80,8 @@ record SnowflakeProperties(
      * @param password The database password for the address in url.
      * @param workerLedger The name of a WorkerLedger bean, as an alternative to a data source or an address. A single WorkerLedger bean needs no
      *     name.
-     * @param scope The value shared if all databases that may ever be merged use this ledger, or a datacenter id that no other ledger has. Required.
+     * @param scope The scope of worker ids, which is shared or a datacenter id. Required. Use shared if all databases that may ever be merged use
+     *     this ledger. Otherwise, use a datacenter id that no other ledger has.
      * @param window The time for which a generator can issue ids while the ledger is unavailable, at least 3 ticks of the layout, at most 7 days.
      * @param createTables Whether the ledger creates missing tables. If create-tables is false and the tables are missing, start-up fails and prints
      *     the SQL statements.
@@ -110,7 +111,7 @@ record SnowflakeProperties(
     enum Json {
         /** Ids with @SnowflakeId or @SnowflakeRef and ids that MyBatis-Plus assigns become strings. */
         ANNOTATED,
-        /** Works like annotated, and logs a warning for each property with a number that JavaScript may round. */
+        /** Has the same effect as the mode annotated, and logs a warning for each property with a number that JavaScript may round. */
         ANNOTATED_AND_WARN,
         ALL_LONGS,
         OFF
@@ -134,8 +135,8 @@ record SnowflakeProperties(
 
     /**
      * @param enabled Whether Snowflake ids are set in MyBatis and MyBatis-Plus.
-     * @param annotatedOnly Whether only properties with SnowflakeId get ids, for example if other ids come from AUTO_INCREMENT. The default is true
-     *     with MyBatis-Plus, and false without MyBatis-Plus.
+     * @param annotatedOnly Whether only properties with SnowflakeId get ids, for example if other ids come from AUTO_INCREMENT. The default of
+     *     annotated-only is true with MyBatis-Plus, and false without MyBatis-Plus.
      */
     record MyBatis(
             @DefaultValue("true") Boolean enabled, @Nullable Boolean annotatedOnly) {}

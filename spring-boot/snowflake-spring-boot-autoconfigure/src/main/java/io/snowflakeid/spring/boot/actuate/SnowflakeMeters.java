@@ -129,7 +129,7 @@ final class SnowflakeMeters implements MeterBinder {
         workers.gauge("workers.limit", null, "Workers of the ledger", WorkersInUse::all);
     }
 
-    /** Returns the ledgers that grant workers from a range. The list is empty if the worker is fixed. */
+    /** Returns the ledgers that grant workers from a range, or an empty list if the worker is fixed. */
     private static List<WorkerLedger.Ranged> ranges(WorkerLedger ledger) {
         if (ledger instanceof LedgerGroup group) {
             return group.ledgers();
@@ -137,7 +137,7 @@ final class SnowflakeMeters implements MeterBinder {
         return ledger instanceof WorkerLedger.Ranged ranged ? List.of(ranged) : List.of();
     }
 
-    /** Registers the meters of one object. Meter functions must not reference the object, because the registry has only a weak reference. */
+    /** A meter function must not reference {@code source}, so that the registry's weak reference to {@code source} can be cleared. */
     private record Of<T>(MeterRegistry registry, String generator, T source) {
 
         void count(String name, @Nullable String unit, String what, ToDoubleFunction<T> count) {

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the workers in use in a generator's ledgers. A call returns the last result at once. If the result is older than 30 s, a background thread
- * reads the ledgers again. This class is thread-safe.
+ * Counts the workers in use in a generator's ledgers. The methods of this class do not wait for a ledger, but use the result of the last query. If
+ * the result is older than 30 s, a background thread reads the ledgers again. This class is thread-safe.
  */
 final class WorkersInUse {
 

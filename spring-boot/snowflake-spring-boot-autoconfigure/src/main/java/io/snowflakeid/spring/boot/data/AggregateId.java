@@ -25,7 +25,7 @@ record AggregateId(
         IdFormat format,
         @Nullable String refusal) {
 
-    /** The annotations are listed by name, because the class path may contain only one of the annotations. */
+    /** {@code AggregateId} finds the two {@code SnowflakeId} annotations by name, because either annotation may be missing from the class path. */
     private static final Set<String> MARKS =
             Set.of("io.snowflakeid.mybatis.SnowflakeId", "io.snowflakeid.hibernate.SnowflakeId");
 

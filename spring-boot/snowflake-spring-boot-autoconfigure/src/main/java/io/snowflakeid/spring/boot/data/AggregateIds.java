@@ -67,7 +67,7 @@ final class AggregateIds implements BeforeConvertCallback<Object> {
         }
     }
 
-    /** Sets the ids of the entities in a value. Returns the value, or a copy of the value if the entities are immutable. */
+    /** Sets the ids of the entities in a value. For immutable entities, the method returns a copy with the new ids. */
     private Object filled(Object held) {
         if (held instanceof Map<?, ?> map) {
             Map<Object, Object> rows = new LinkedHashMap<>();
