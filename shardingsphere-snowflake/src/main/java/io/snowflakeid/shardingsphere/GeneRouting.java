@@ -104,15 +104,14 @@ final class GeneRouting {
         for (int shard : shards) {
             targets.addAll(targetsOf(shard, available));
         }
-        // ShardingSphere passes only the tables of one database, so some shards may have no target. If no shard has a
-        // target, the configuration lacks a table or a database.
+        // ShardingSphere passes only the tables of one database, so the tables of some shards may be missing. If no
+        // shard has a target, the configuration lacks a table or a database.
         if (targets.isEmpty()) {
             throw noTarget(shards, available);
         }
         return targets;
     }
 
-    /** Returns the shards that all columns share, or that all id columns share if {@code by-id} resolves a contradiction. */
     private Set<Integer> shards() {
         Set<Integer> agreed = agreed(columns);
         if (agreed.isEmpty() && settings.mismatchUsesId()) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * table of one database. An order and its items are in the same database, because the items' ids have the gene bits of the order's id.
  *
  * <p>This class implements the algorithm type {@value #TYPE} for complex sharding keys. The type {@code CLASS_BASED} with the strategy
- * {@code COMPLEX} and the name of this class is also supported. The following example has 64 logical shards, 16 in each of 4 databases.
+ * {@code COMPLEX} and the name of this class is also supported. This example configures 64 logical shards in 4 databases.
  *
  * <pre>{@code
  * - !SHARDING
@@ -48,16 +48,16 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>The property {@code gene-bits} (required, 1 to 20) is the number of gene bits of the ids. Each value of the gene bits is one logical shard.
  *   <li>The property {@code id-columns} lists the columns with ids that contain gene bits. An id is a number or decimal text.
- *   <li>The property {@code key-columns} lists the columns that contain the sharding key itself. {@link Gene#ofKey} computes the shard of a key.
+ *   <li>The property {@code key-columns} lists the columns that contain the sharding key itself. {@link Gene#ofKey} computes a key's shard number.
  *   <li>The property {@code key-type} ({@code number} by default, or {@code text}) is the type of the sharding key in the entity. A number and a
- *       string with the same digits have different gene bits. If the type is {@code number}, a string is parsed as a number.
+ *       string with the same digits have different gene bits. If {@code key-type} is {@code number}, a string key is parsed as a number.
  *   <li>The property {@code shards-per-target} (default 1) is the number of logical shards in a target. The target of a shard is the table or
  *       database whose name ends with an underscore and the number {@code shard / shards-per-target}. The name of a table contains the number of its
  *       logical shard, so a move from 4 to 8 databases moves whole tables and changes no ids.
  *   <li>The property {@code on-mismatch} determines what happens if the columns of a condition belong to different shards. The default value
- *       {@code refuse} rejects the condition, because queries do not find a row whose columns belong to different shards. The value {@code by-id}
- *       uses only the ids, for applications that check the owner of a row with {@code id = ? and user_id = ?}. The algorithm always rejects a
- *       condition whose ids belong to different shards.
+ *       {@code refuse} rejects the condition, because queries do not find a row whose columns belong to different shards. With
+ *       {@code on-mismatch: by-id}, the algorithm ignores sharding keys that belong to a different shard than the ids. Use {@code by-id} if a query
+ *       checks the owner of a row with {@code id = ? and user_id = ?}. The algorithm always rejects a condition whose ids belong to different shards.
  * </ul>
  *
  * <p>The algorithm rejects unknown properties. A condition that has only ranges on the sharding columns is routed to all targets. An algorithm is
@@ -70,7 +70,7 @@ public final class GeneShardingAlgorithm implements ComplexKeysShardingAlgorithm
 
     private @Nullable GeneShardingSettings settings;
 
-    /** Creates an algorithm. ShardingSphere calls {@link #init} afterwards. */
+    /** ShardingSphere calls this constructor, and then calls {@link #init}. */
     public GeneShardingAlgorithm() {}
 
     @Override
@@ -95,7 +95,7 @@ public final class GeneShardingAlgorithm implements ComplexKeysShardingAlgorithm
     /**
      * Returns the target tables or databases for one condition or one inserted row.
      *
-     * @throws AlgorithmExecuteException if columns belong to different shards, a value is neither an id nor a key, or the shard has no target
+     * @throws AlgorithmExecuteException if columns have different shards, a value is neither an id nor a key, or a shard has no table or database
      */
     @Override
     public Collection<String> doSharding(

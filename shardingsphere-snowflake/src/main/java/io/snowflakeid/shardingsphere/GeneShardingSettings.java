@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param keyColumns the columns with the sharding key itself
  * @param keysAreText true if sharding keys are hashed as strings, or false if they are hashed as whole numbers
  * @param shardsPerTarget the number of logical shards per table or database
- * @param mismatchUsesId true if the id columns determine the target when columns belong to different shards
+ * @param mismatchUsesId true if the algorithm ignores sharding keys that belong to a different shard than the ids
  */
 record GeneShardingSettings(
         int geneBits,
@@ -55,7 +55,7 @@ record GeneShardingSettings(
     }
 
     /**
-     * Reads and checks the properties.
+     * Reads and checks the properties of a {@link GeneShardingAlgorithm}.
      *
      * @throws IllegalArgumentException if a property is invalid, with a message that names the property, its value and the allowed values
      */

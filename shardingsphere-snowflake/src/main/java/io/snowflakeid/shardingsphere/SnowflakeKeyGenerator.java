@@ -46,12 +46,12 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
 
     private @Nullable Supplier<IdGenerator> ids;
 
-    /** Creates a key generator. ShardingSphere calls {@link #init} afterwards. */
+    /** ShardingSphere calls this constructor, and then calls {@link #init}. */
     public SnowflakeKeyGenerator() {}
 
     /**
-     * Registers a generator, so that the property {@code generator} can name the generator. The caller closes the generator. The application must
-     * register the generator before the first insert, but may start ShardingSphere earlier.
+     * Registers a generator under a name that the property {@code generator} in ShardingSphere's configuration can contain. The caller closes the
+     * generator. The application must register the generator before the first insert, but may start ShardingSphere earlier.
      *
      * @param name the name, which must not be blank. Leading and trailing blanks are ignored.
      * @throws IllegalArgumentException if the name is blank, or if the layout has gene bits
