@@ -11,7 +11,7 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * The databases of a demo run. The method {@code close} and the termination of the JVM remove only tables and files that the run has created.
+ * The databases of a demo run. The method {@code close} removes only tables and files that the demo run has created.
  *
  * @param orders the databases {@code ds_0} to {@code ds_3}, which contain the orders
  * @param games the databases of the 3 game servers, followed by the target of the merge

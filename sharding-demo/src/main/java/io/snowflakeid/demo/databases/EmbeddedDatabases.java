@@ -16,9 +16,9 @@ import org.h2.store.fs.FileUtils;
 import org.h2.tools.Server;
 
 /**
- * Creates H2 databases in a temporary folder, and starts an H2 server for them. The orders need four databases, because ShardingSphere reads only the
- * schema {@code public} of each database. All game servers share one database with several schemas, because server-merge requires one database
- * server.
+ * Creates H2 databases in a temporary folder, and starts an H2 server for them. The demo of orders uses four databases, because ShardingSphere reads
+ * only the schema {@code public} of each database. All game servers share one database with several schemas, because server-merge requires one
+ * database server.
  */
 public final class EmbeddedDatabases {
 

@@ -40,7 +40,7 @@ public final class NetworkLink implements AutoCloseable {
         relay.resetAll();
     }
 
-    /** Accepts new connections again. */
+    /** Accepts new connections after {@link #cut} has rejected them. */
     public void restore() {
         cut = false;
     }

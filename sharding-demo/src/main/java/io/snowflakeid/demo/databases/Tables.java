@@ -24,7 +24,7 @@ public final class Tables {
     private static final Pattern CREATE_TABLE = Pattern.compile("CREATE TABLE (?:IF NOT EXISTS )?(\\w+) ([^;]+)");
     private static final String LEDGER = "snowflake_worker";
 
-    /** The time limit for DROP TABLE. MySQL's default limit for a table in use is one year. */
+    /** The time limit for DROP TABLE. By default, MySQL's {@code DROP TABLE} waits up to one year for a table in use. */
     private static final int SECONDS_TO_DROP = 30;
 
     private final Map<Database, List<String>> created = new LinkedHashMap<>();

@@ -116,7 +116,6 @@ record ServerMerging(List<Database> databases, Path report, ProgressLines progre
         progress.show(kind.title() + ", server-merge: " + step.step(), step.done(), step.total());
     }
 
-    /** Writes the configuration file {@code merge.yaml} for this run. */
     private Path config(IdStrategy kind, Path folder, Path password, String target) throws IOException {
         String text = Tables.text(ServerMerging.class, "merge.yaml")
                 .replace("${url}", server(databases.get(0)))

@@ -69,7 +69,7 @@ record ChildProcess(String name, Path log, Process process) implements AutoClose
         }
     }
 
-    /** Returns the log lines that begin with a word and a colon, without the word and the colon. */
+    /** Returns the log lines that begin with the given word and a colon, without this prefix. */
     List<String> linesWith(String word) throws IOException {
         try (Stream<String> lines = Files.lines(log)) {
             return lines.filter(line -> line.startsWith(word + ": "))

@@ -72,7 +72,7 @@ final class OrderWriter {
         }
     }
 
-    /** Divides the order numbers into groups. All orders of a group belong to the same database. */
+    /** All orders of a group belong to the same database. */
     private static List<List<Integer>> groups(int[] numbers) {
         List<List<Integer>> groups = new ArrayList<>();
         int step = Shop.DATABASES * ORDERS_PER_TRANSACTION;
@@ -108,7 +108,7 @@ final class OrderWriter {
 
     /**
      * Returns the database exception, or an empty result if a retry cannot succeed. Unknown errors are retried, because drivers report a lost
-     * connection with different SQL states. ShardingSphere may report the lost connection only in a chained exception.
+     * connection with different SQL states. If a connection is lost, ShardingSphere may report the loss only in a chained exception.
      */
     static Optional<SQLException> retryable(RuntimeException e) {
         SQLException last = FailureLine.causeOf(e, SQLException.class);

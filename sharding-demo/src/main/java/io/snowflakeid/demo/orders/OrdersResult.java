@@ -31,7 +31,7 @@ public record OrdersResult(
         return lookUps.stream().mapToInt(LookUp::databases).max().orElse(0);
     }
 
-    /** The result for one kind of query through ShardingSphere. The numbers of databases and SQL statements are maximum values per query. */
+    /** The result for one kind of query through ShardingSphere. {@code databases} and {@code statements} are the maximum counts for one query. */
     public record LookUp(String by, String through, int queries, int databases, int statements, int missed) {}
 
     /**
@@ -55,7 +55,7 @@ public record OrdersResult(
         }
     }
 
-    /** The orders of one database during the outage. Refused orders were stored after a retry. */
+    /** The orders of one database during the outage. The component {@code refused} is the number of orders that were stored by a retry. */
     public record OutageOrders(String database, long accepted, long refused) {}
 
     /** The result for tables with AUTO_INCREMENT ids. The component {@code firsts} is the number of orders with the id 1. */

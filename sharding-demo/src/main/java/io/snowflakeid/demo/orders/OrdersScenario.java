@@ -70,7 +70,6 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
         }
     }
 
-    /** The numbers of stored orders at several times. The component {@code atTheCut} is the number in the failed database when the outage began. */
     private record Outage(long atTheCut, List<Long> before, List<Long> after, String firstError) {
 
         OutageResult result(Found found) {

@@ -57,7 +57,7 @@ final class Shop implements AutoCloseable {
 
     private static final int CONNECTIONS = 3; // a transaction and the ledger need no more connections
 
-    /** The time limit for opening a connection. Hikari's default limit of 30 s is too long for a test of an outage. */
+    /** The time limit for opening a connection. Hikari's default connection timeout of 30 s is too long for a test of an outage. */
     private static final long MILLIS_TO_WAIT_FOR_CONNECTION = 1_000;
 
     private final StatementCounter statements;
