@@ -17,7 +17,7 @@ final class IdReadings {
 
     static final List<IdFormat> FORMATS = List.of(IdFormat.values());
 
-    /** Matches crockford32 texts of 12 or 13 characters. A shorter text may also be base62. */
+    /** Matches crockford32 texts of 12 or 13 characters. A text of at most 11 characters may be a base62 id. */
     private static final Pattern LONG_CROCKFORD =
             Pattern.compile("[0-7][0-9A-HJKMNP-TV-Z]{12}|[1-9A-HJKMNP-TV-Z][0-9A-HJKMNP-TV-Z]{11}");
 
@@ -26,8 +26,8 @@ final class IdReadings {
     private IdReadings() {}
 
     /**
-     * Parses a text in several formats, and returns each id once. Ids with a past timestamp come before future ids. Larger ids come before smaller
-     * ids, because a wrong format often results in a timestamp near the epoch. Ids that are too large for the layout are omitted if another id fits.
+     * Parses a text in several formats, and returns each id once. Ids with a past timestamp come before future ids. Past ids have descending order,
+     * because a wrong format often results in a timestamp near the epoch. Ids that are too large for the layout are omitted if another id fits.
      *
      * @throws IllegalArgumentException if no format accepts the text, or if no id fits into the layout
      */

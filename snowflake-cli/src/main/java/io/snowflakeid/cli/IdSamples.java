@@ -14,7 +14,7 @@ import java.util.Optional;
 /** Reads single ids of a column through an index, so that the cost does not depend on the size of the table. */
 record IdSamples(Connection connection, IdColumn column) {
 
-    /** The smallest id that is not treated as a counter value. Most layouts generate larger ids from one hour after their epoch. */
+    /** The smallest id that is not treated as a counter value. One hour after its epoch, a typical layout generates ids above 10<sup>12</sup>. */
     static final long ABOVE_COUNTERS = 1_000_000_000_000L;
 
     private static final int MOST_SECONDS = 30;

@@ -10,8 +10,8 @@ final class KnownLayouts {
     private KnownLayouts() {}
 
     /**
-     * Returns the layouts by the name of the generator, starting with the layouts of this project. Sonyflake stores the machine id in the lowest
-     * bits, but its timestamp has the usual position.
+     * Returns the layouts by the name of the generator, starting with the layouts of this project. For Sonyflake, the decoded sequence is the machine
+     * id, because Sonyflake stores the machine id in the lowest bits.
      */
     static Map<String, SnowflakeLayout> byMaker() {
         Map<String, SnowflakeLayout> known = new LinkedHashMap<>();

@@ -33,7 +33,7 @@ public final class SnowflakeCli {
         return line;
     }
 
-    /** Reports an id, a layout or a format that snowflake-core rejects as wrong usage. */
+    /** snowflake-core throws an {@code IllegalArgumentException} for an invalid id, layout or format in the arguments. */
     private static Report report(Exception failure) {
         return failure instanceof IllegalArgumentException
                 ? new Report(ExitCode.USAGE, failure.getMessage())
