@@ -41,7 +41,7 @@ public record MergePlanned(
      *
      * @param column the column to which the other columns of the group refer, such as {@code players.id}
      * @param mode the mode, which is {@code keep}, {@code offset}, {@code map} or {@code static}
-     * @param why the reason for the mode
+     * @param why the reason why the planner chose the mode
      * @param shifts the numbers that the merge adds to the ids, one number for each source
      */
     public record Ids(String column, String mode, String why, List<Long> shifts) {}

@@ -38,9 +38,10 @@ import org.jspecify.annotations.Nullable;
  * is not null, the method reads the password from the given file. A method rejects a plan with a password file outside the plan's folder, unless the
  * caller passes the file as {@code passwordFile}. This class is not final, so that tests can override its methods.
  *
- * <p>This class is thread-safe. The method {@code run} fails if another thread or process is running the same plan. A method throws a
- * {@link PlanException} if the configuration, the password or the plan is invalid. A method throws an {@link IOException} if a file cannot be read or
- * written. A method throws an {@link SQLException} if the server fails. An interrupt stops {@code run}, and the next call continues the run.
+ * <p>This class is thread-safe. The method {@code run} fails if another thread or process is running the same plan. Each method throws a
+ * {@link PlanException} if the configuration, the password or the plan is invalid. Each method throws an {@link IOException} if a file cannot be read
+ * or written, and an {@link SQLException} if the server reports an error. After an interrupt of {@code run}, the next call of {@code run} continues
+ * the merge.
  */
 public class ServerMerge {
 
@@ -107,7 +108,7 @@ public class ServerMerge {
     /**
      * Writes {@code report.json} and {@code report.html}, which contain the plan, the finished steps and the results of the verification.
      *
-     * @param folder the folder for the two files, which is created if it does not exist
+     * @param folder the folder for the report, which is created if it does not exist
      * @return the path of {@code report.html}
      * @throws MergeRefusedException if the target belongs to another plan
      */

@@ -7,6 +7,6 @@ import java.util.List;
  *
  * @param name the name of the index, which is {@code PRIMARY} for the primary key
  * @param columns the indexed columns in index order, without expressions
- * @param plain true if the index is a BTREE or HASH index of complete columns
+ * @param plain true if the index is a BTREE or HASH index without expressions and prefix lengths
  */
 public record Key(String name, boolean primary, boolean unique, List<String> columns, boolean plain) {}

@@ -44,7 +44,7 @@ public record ConfigLines(String file, Map<String, Place> places) {
         return "'" + VisibleText.of(value, LONGEST) + "'";
     }
 
-    /** Returns the position of a path, or the position of the nearest parent path that the file contains. */
+    /** Returns the position of a setting such as {@code tables.players} in the file, or of the nearest parent setting that the file contains. */
     Place place(String path) {
         Place place = places.get(path);
         return place == null
@@ -52,7 +52,7 @@ public record ConfigLines(String file, Map<String, Place> places) {
                 : place;
     }
 
-    /** Returns a description such as {@code references in line 12 of merge.yaml}. */
+    /** Returns a text with the line of a setting, for example {@code references in line 12 of merge.yaml}. */
     public String at(String... path) {
         String joined = "";
         for (String step : path) {

@@ -65,7 +65,7 @@ public record ServerConfig(
     }
 
     /**
-     * Returns the password from a file or an environment variable without a trailing line break, or null if neither is configured.
+     * Reads the password from a file or an environment variable, or returns null if neither is configured. The method removes a trailing line break.
      *
      * @throws PlanException if the password file cannot be read, or the environment variable is not set
      */

@@ -79,7 +79,7 @@ public record UniqueConfig(
             @JsonProperty("column") ColumnNames names,
             @Nullable String when) {
 
-        /** Rejects a wildcard, several columns, and a nondeterministic condition. */
+        /** Rejects a follower with a wildcard in the table name, with several columns, or with a nondeterministic condition. */
         public Follower {
             new WrongSettings()
                     .unless(

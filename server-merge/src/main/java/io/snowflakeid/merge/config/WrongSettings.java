@@ -34,7 +34,7 @@ final class WrongSettings extends IllegalArgumentException {
                             + "|database|schema)(?=\\s*\\()",
                     "calls %s, whose answer changes from one statement to the next: write the value itself"));
 
-    /** The error messages, with the path of the invalid component as the key. The messages do not repeat the path. */
+    /** The error messages, with the path of the invalid component as the key. */
     final transient Map<String, String> faults = new LinkedHashMap<>();
 
     WrongSettings unless(boolean right, String path, String what) {

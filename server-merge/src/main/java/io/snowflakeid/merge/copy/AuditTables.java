@@ -53,7 +53,7 @@ public record AuditTables(Dialect dialect, String target) {
     /** The hash of the plan, and the UTC end time of the run, which is null if the run is not finished. */
     public record RunNote(String planHash, @Nullable String finishedAt) {}
 
-    /** Returns the state of a run, or empty if the run has not started. This method rejects a target that belongs to another plan. */
+    /** Returns the recorded state of the merge, or empty if the merge has not started. This method rejects a target that belongs to another plan. */
     public Optional<RunNote> runOf(Connection session, PlanFile file, String advice) throws SQLException {
         if (!CatalogQuery.tables(session, target).contains(AuditNames.RUN)) {
             return Optional.empty();

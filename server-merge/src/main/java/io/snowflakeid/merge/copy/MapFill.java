@@ -16,7 +16,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Fills the map tables, which contain the old and new ids. The run commits all new ids before the run copies rows. */
+/** Fills the map tables, which contain the old and new ids. The merge commits all new ids before the merge copies rows. */
 record MapFill(MergePlan plan, Dialect dialect) {
 
     private static final String STEP = "map ids";
@@ -62,11 +62,11 @@ record MapFill(MergePlan plan, Dialect dialect) {
         return done;
     }
 
-    /** Assigns fresh ids to the next old ids of a source. The result is the total number of old ids of the source that have a fresh id. */
+    /** Assigns fresh ids to the next old ids of a source. The method returns the number of the source's old ids that have a new id. */
     private long fill(Connection session, IdDomain domain, SourceIds ids) throws SQLException {
         SourcePlan source = plan.source(ids.source());
         String map = dialect.table(plan.target(), domain.mapTable());
-        // because of FOR UPDATE, the query waits until the server has rolled back the transaction of a killed run
+        // FOR UPDATE makes the query wait until the server has rolled back the transaction of a killed process
         String last = "SELECT merge_old_id, merge_new_id FROM " + map
                 + " WHERE merge_source = ? ORDER BY merge_old_id DESC LIMIT 1 FOR UPDATE";
         List<Long> made = Sql.one(session, last, row -> List.of(row.getLong(1), row.getLong(2)), source.number())

@@ -24,9 +24,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes a plan. If a run is killed, a later call continues the run.
+ * Executes a plan. If the process is killed during a merge, a later call of {@link #carryOut} continues the merge.
  *
- * <p>Audit tables in the target record which steps and which spans of rows are finished. A named lock prevents a second run into the same target.
+ * <p>Audit tables in the target record which steps and which spans of rows are finished. A named lock prevents parallel merges into one target.
  */
 public final class MergeRun {
 
@@ -93,7 +93,7 @@ public final class MergeRun {
         sessions.inTransaction(session -> Sql.update(session, end, Timestamp.from(Instant.now())));
     }
 
-    /** Stores all new ids in map tables of the target. */
+    /** Fills the tables of the target that map old ids to new ids. */
     private void makeIds(MapFill maps) throws SQLException, InterruptedException {
         maps.create(steps);
         maps.fill(steps, progress);

@@ -13,10 +13,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** Counts the rows of the target that refer to a missing row, because the run adds foreign keys without checking existing rows. */
+/** Counts the rows of the target that refer to a missing row, because the merge adds foreign keys without checking existing rows. */
 public record OrphanCount(MergePlan plan, Dialect dialect) {
 
-    /** The hint makes MySQL search each referenced row in an index instead of copying the referenced table. */
+    /** The optimizer hint makes MySQL search each referenced row in an index instead of copying the referenced table. */
     private static final String SELECT = "SELECT /*+ SET_VAR(optimizer_switch = 'materialization=off') */";
 
     /** Returns an error message if the number of orphans differs from the planned number. */
@@ -37,7 +37,7 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
                         .sum();
     }
 
-    /** The {@code when} condition of a reference is evaluated in the sources, because the merge may change the values in the target. */
+    /** The method evaluates a reference's SQL condition {@code when} in the sources, because the merge may change values in the target. */
     private long inTarget(Connection session, ReferencePlan reference) throws SQLException {
         dialect.use(session, plan.target());
         if (reference.when() == null) {

@@ -19,8 +19,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies the rows of all sources in spans. A span is a range of rows from one table of one source. One transaction copies a span and records that the
- * span is copied. A table without a key has one span for each source.
+ * Copies the rows of all sources, one range of rows in each transaction. A span is a range of rows from one table of one source. Each transaction
+ * also records in the target that its rows are copied. If a table has no key, one transaction copies all of its rows from a source.
  */
 public record Spans(MergePlan plan, Dialect dialect) {
 
@@ -30,7 +30,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
      * The rows of a table between two positions, without the first position and including the second position. A null position represents the
      * beginning or the end of the table.
      *
-     * @param source the number of the source, or 0 for the target
+     * @param source the number (from 1) of the source, or 0 for the target
      */
     public record Span(
             int number,
@@ -77,7 +77,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
         }
     }
 
-    /** Returns the maximum number of rows in a span. Tables with large rows have smaller spans, so that the size of a transaction is limited. */
+    /** Returns the maximum row count per transaction. Tables with large rows have smaller spans, so that the size of a transaction is limited. */
     private long mostRows(TablePlan table) {
         long fitting = MOST_BYTES / Math.max(1, table.averageRowBytes());
         return Math.min(plan.execution().chunkRows(), Math.max(100, fitting));
@@ -118,14 +118,14 @@ public record Spans(MergePlan plan, Dialect dialect) {
         return rows;
     }
 
-    /** Returns a query for the rows of a span. The source must be the current database of the session that executes the query. */
+    /** Returns a query for the rows in a range of a table. The source must be the current database of the session that executes the query. */
     public String select(Span span) {
         TablePlan table = plan.table(span.table());
         String range = KeysetScan.of(dialect, table).range(RowSelect.ROW, span.after(), span.end());
         return new RowSelect(plan, dialect, table, plan.source(span.source())).query(range);
     }
 
-    /** Returns the spans that fulfil a {@code WHERE} clause, sorted by number. If the clause is empty, this method returns all spans. */
+    /** Returns the row ranges that the clause {@code where} selects, sorted by number. An empty {@code where} selects all row ranges. */
     public List<Span> all(Connection session, String where) throws SQLException {
         String sql = sql("SELECT span, table_name, source, after_key, end_key FROM {span} " + where + "ORDER BY span");
         return Sql.list(session, sql, row -> {

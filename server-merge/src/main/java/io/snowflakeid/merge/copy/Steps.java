@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
 
-/** Executes the steps of a run, and skips the steps that a killed run has finished. */
+/** Executes the steps of a merge, and skips the steps that an earlier, killed process has finished. */
 record Steps(Sessions sessions, AuditTables audit) {
 
     /**

@@ -1,4 +1,4 @@
-/** Supports H2 databases in demonstrations and fast tests. In H2, only an administrator can read the definitions of objects. */
+/** Supports H2 databases in demonstrations and fast tests. In H2, only an administrator can read the SQL definitions of database objects. */
 @NullMarked
 package io.snowflakeid.merge.h2;
 

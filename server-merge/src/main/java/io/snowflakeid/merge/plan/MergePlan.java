@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A complete description of a run. A run executes exactly the plan that the operator has read.
+ * A complete description of a merge. A merge executes exactly the plan that the operator has read.
  *
  * @param plannedAt the time of planning in UTC ({@code yyyy-MM-dd HH:mm:ss}), which SQL conditions use as the current time
  * @param product the name and version of the server
@@ -21,8 +21,8 @@ import java.util.Optional;
  * @param sources the databases to merge, with the main server's database first
  * @param tables all tables, sorted by name
  * @param leftOut the left-out rows, grouped by table and source
- * @param triggers the triggers that the run creates after it has copied the rows
- * @param views the views that the run creates after it has copied the rows
+ * @param triggers the triggers that the merge creates after it has copied the rows
+ * @param views the views that the merge creates after it has copied the rows
  */
 public record MergePlan(
         int version,
@@ -44,7 +44,7 @@ public record MergePlan(
         List<Schema.View> views,
         List<Finding> findings) {
 
-    /** The version of the plan format. A run rejects plans of other versions. */
+    /** The version of the plan format. The merge rejects a plan with a different format version. */
     public static final int VERSION = 8;
 
     /** A database to merge. The main server has the number 1. */

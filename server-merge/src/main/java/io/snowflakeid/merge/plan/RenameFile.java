@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * A CSV file with the old and new names of rows. The writer adds an apostrophe to each text that a spreadsheet could evaluate as a formula. The
- * method {@link #read} removes the added apostrophes.
+ * method {@link #read} removes the apostrophes that the writer has added.
  */
 public record RenameFile(Path path) {
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param walk the leading key columns by which the run divides the table into spans, or an empty list
  * @param where the operator's condition for copied rows, or null
  * @param averageRowBytes an estimate of the average row size in bytes, or 0 if unknown
- * @param nextId the smallest allowed next value of the table's counter, or 0 if the table has no counter
+ * @param nextId the smallest allowed next auto-increment value of the table, or 0 if there is no limit
  * @param rows one element for each source that has the table
  */
 public record TablePlan(
@@ -52,10 +52,10 @@ public record TablePlan(
         }
     }
 
-    /** A rule for new ids in a column. The rule applies to values outside {@code none} in rows that fulfil {@code when}. */
+    /** A rule for new ids in a column. The rule applies to rows that fulfil the SQL condition {@code when}, but not to the values in {@code none}. */
     public record Remap(int domain, @Nullable String when, List<Long> none) {}
 
-    /** A rule for new names in a column. The rule applies to rows that fulfil the condition {@code when}. */
+    /** A rule for new names in a column. The rule applies to rows for which the SQL condition {@code when} is true. */
     public record Follow(int rule, @Nullable String when) {}
 
     /**

@@ -39,7 +39,7 @@ public record UniquePlan(
                 number, table, columns, List.of(), OnClash.FAIL, "", Side.LATER, 0, null, 0, 0, null, null);
     }
 
-    /** Returns a name such as {@code players(name)}. */
+    /** Returns the table and the columns of the unique key, such as {@code players(name)}. */
     public String name() {
         return table + "(" + String.join(", ", columns) + ")";
     }
@@ -53,7 +53,7 @@ public record UniquePlan(
         return keepsFirst() && references == LeftReferences.FOLLOW;
     }
 
-    /** Returns true if rows that refer to a replaced row are left out. */
+    /** Returns true if the merge does not copy rows that refer to a replaced row. */
     public boolean dropsReferences() {
         return keepsFirst() && references == LeftReferences.DROP;
     }

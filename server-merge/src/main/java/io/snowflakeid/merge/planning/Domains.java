@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 /**
  * Finds the columns that contain ids, and groups columns that contain equal ids.
  *
- * <p>A column contains ids if the column is an auto-increment column, is referenced by another column, or has an id mode in {@code merge.yaml}. The
- * merge does not change the values of other keys, such as names or IP addresses.
+ * <p>A column contains ids if the column is an auto-increment column, is referenced by another column, or has an id mode in {@code merge.yaml}. This
+ * class ignores key columns without ids, such as names or IP addresses.
  */
 final class Domains {
 
@@ -49,7 +49,7 @@ final class Domains {
         this.draft = draft;
     }
 
-    /** Returns the domains without id ranges, which {@link IdModes} adds later. */
+    /** Returns the groups of id columns, to which {@link IdModes} adds the id ranges later. */
     List<IdDomain> read() {
         draft.main().tables().values().forEach(this::addOwnIds);
         List<IdLink> all = draft.plan.references().stream()
@@ -89,8 +89,8 @@ final class Domains {
     }
 
     /**
-     * Groups columns that are linked by references. Both columns of a single-column reference contain ids. A column of a multi-column reference
-     * contains ids only if its parent column contains ids.
+     * Groups columns that are linked by references. In a single-column reference, the referring column and the referenced column contain ids. A
+     * column of a multi-column reference contains ids only if its parent column contains ids.
      */
     private Collection<List<ColumnName>> groups(List<IdLink> links) {
         Map<ColumnName, ColumnName> groups = new LinkedHashMap<>();
@@ -119,7 +119,7 @@ final class Domains {
         List<ColumnName> roots = referredTo.stream()
                 .filter(column -> links.stream().noneMatch(link -> link.column().equals(column)))
                 .toList();
-        // in a circle of references, all referenced columns are roots
+        // if the columns refer to each other in a cycle, each referenced column counts as an origin of ids
         IdDomain domain = domain(roots.isEmpty() ? referredTo : roots);
         domains.add(domain);
         for (ColumnName column : group) {

@@ -108,7 +108,7 @@ final class Draft {
         try {
             dialect.tryOut(session, "SELECT 1 FROM " + dialect.table(database, AuditNames.PREFIX + "no_table"));
         } catch (SQLException e) {
-            // a user with rights on the whole database gets the error that the table does not exist
+            // for a missing table, a user with rights on the whole database gets the error that the table does not exist
             if (Failures.denied(e)) {
                 throw e;
             }
@@ -276,7 +276,7 @@ final class Draft {
         return new RowRetention(plan, dialect);
     }
 
-    /** Returns {@code FROM} and {@code WHERE} clauses for a source's rows that fulfil all conditions. The table has the alias {@code s}. */
+    /** Returns {@code FROM} and {@code WHERE} clauses for a source's rows that fulfil all conditions. The source table has the alias {@code s}. */
     String rows(TablePlan table, SourcePlan source, Collection<String> conditions) {
         return " FROM " + RowSelect.rowsOf(dialect, table, source, "s")
                 + (conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions));
@@ -310,14 +310,14 @@ final class Draft {
         return numbers(source, "SELECT COUNT(*)" + from)[0];
     }
 
-    /** Returns the numbers in the only row of a query, with 0 for NULL. The query runs with the source's database as the current database. */
+    /** Returns the numbers in the only row of a query, with 0 for NULL. */
     long[] numbers(SourcePlan source, String sql) throws SQLException {
         return ask(source, sql).get(0).stream()
                 .mapToLong(number -> number == null ? 0 : new BigDecimal(number).longValue())
                 .toArray();
     }
 
-    /** Returns the rows of a query, with all values as texts. The query runs with the source's database as the current database. */
+    /** Executes a query with the source's database as the current database, and returns the rows with all values as texts. */
     List<List<@Nullable String>> ask(SourcePlan source, String sql) throws SQLException {
         return sessions.with(session -> {
             dialect.use(session, source.database());

@@ -32,7 +32,7 @@ final class Findings {
         this.accepted = accepted;
     }
 
-    /** Adds a finding without a count. The message combines the problem with the advice for the code. */
+    /** Adds a finding without a count. */
     void add(FindingCode code, String subject, String what) {
         add(code, subject, what, null, List.of());
     }

@@ -124,7 +124,7 @@ final class IdModes {
             }
         }
         boolean some = range.getCount() > 0;
-        // the rule keep-first replaces the ids of left-out rows by the ids of the kept rows
+        // with the rule keep-first, the merge replaces the ids of duplicate rows with the ids of the kept rows
         boolean led = !source.main() && !KeepFirst.leads(draft.plan, domain).isEmpty();
         return new SourceIds(
                 source.number(), some ? ids : 0, some ? range.getMin() : 1, some ? range.getMax() : 0, 0, 0, led);
@@ -234,7 +234,7 @@ final class IdModes {
         return domain.with(mode, why, placing.sources());
     }
 
-    /** The new id ranges of all sources. If a source has no free range, {@code noRoom} contains an error message. */
+    /** The new id ranges of all sources. If no free id range is large enough for a source, {@code noRoom} contains an error message. */
     private record Placing(List<SourceIds> sources, String noRoom) {}
 
     /** Finds a free range for each source except the main server. If {@code fresh} is true, the size of a range is the number of ids. */
@@ -277,7 +277,7 @@ final class IdModes {
                 + narrowest.column().column().type() + "), which takes " + allowed.first() + ".." + allowed.last();
     }
 
-    /** Returns candidates for the first new id. A new id ends with the digits of the old id, because the shift is a multiple of a power of ten. */
+    /** Returns candidates for the first new id. New ids keep their last digits, because each id grows by a multiple of a power of ten. */
     private LongStream roundPlaces(SourceIds ids) {
         long greatest = found.stream().mapToLong(SourceIds::greatest).max().orElse(0);
         long unit = LongStream.iterate(10, power -> power * 10)
@@ -290,7 +290,7 @@ final class IdModes {
                 .map(shift -> ids.least() + shift);
     }
 
-    /** Returns the first number of a free range. The method first tries {@code places}, and then the numbers after the used ranges. */
+    /** Returns the first id of a free range of {@code width} ids. The method tries {@code places} before the ids after used ranges. */
     private OptionalLong free(List<IdRange> used, long least, long width, LongStream places) {
         LongStream behind = used.stream()
                 .mapToLong(IdRange::last)
@@ -298,7 +298,7 @@ final class IdModes {
                 .map(last -> last + 1)
                 .sorted();
         return LongStream.concat(places, behind)
-                // after an overflow, first - least is negative
+                // the difference first - least is negative if the subtraction overflows
                 .filter(first -> first >= Math.max(least, allowed.first()) && first - least >= 0)
                 // after an overflow, the last number of the range is less than the first number
                 .filter(first -> first <= first + width - 1 && first + width - 1 <= allowed.last())
@@ -308,7 +308,7 @@ final class IdModes {
     }
 
     /**
-     * Returns the number before the first new id. New ids begin after the auto-increment counters if possible, because logs may contain ids of
+     * Returns a number that is less than all new ids. New ids begin after the auto-increment counters if possible, because logs may contain ids of
      * deleted rows.
      */
     private long lastStaying() {

@@ -89,7 +89,6 @@ record LeftOutRows(Draft draft) {
         return draft.count(source, draft.going(draft.plan.table(reference.table()), source, conditions));
     }
 
-    /** Reports tables with left-out rows but without a key, and returns true if a table was reported. */
     boolean refuseWithoutKey(List<String> tables) {
         String what = "rows of this table are left out, and it has no key by which others could know which";
         tables.forEach(table -> draft.findings.add(FindingCode.LEFT_OUT_WITHOUT_KEY, table, what));
@@ -104,7 +103,7 @@ record LeftOutRows(Draft draft) {
         }
     }
 
-    /** Reports the number of left-out rows for each table and for each reason. A row can have several reasons. */
+    /** Reports the number of left-out rows for each table and for each reason. */
     void count() throws SQLException {
         for (TablePlan table : draft.plan.tables()) {
             Map<String, Long> reasons = new LinkedHashMap<>();

@@ -119,7 +119,7 @@ public final class MergePlanner implements AutoCloseable {
         each("compare ids", draft.plan.domains(), domain -> IdModes.decide(draft, domain));
         step("find the rows that are left out");
         LeftOutSets sets = new LeftOutSets(draft.plan, draft.dialect, AuditNames.LEFT_OUT);
-        // the planner needs rights on the target only if rows can be left out
+        // the planner needs rights on the target database only if the plan can leave out source rows
         try (Server writing = config.server().connect(password, 1, now, false);
                 PlannedTarget target = sets.none() ? null : new PlannedTarget(writing, draft.plan, sets)) {
             if (target != null) {
@@ -147,8 +147,8 @@ public final class MergePlanner implements AutoCloseable {
     }
 
     /**
-     * The target database during planning, with tables for the keys of left-out rows. The method {@link #close} drops the tables, and drops a target
-     * that the planner has created.
+     * The target database during planning, with tables for the keys of left-out rows. The method {@link #close} drops the planner's tables in the
+     * target, and drops a target that the planner has created.
      */
     private static final class PlannedTarget implements AutoCloseable {
 

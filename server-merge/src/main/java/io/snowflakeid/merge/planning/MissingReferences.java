@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds columns that contain ids of another table without a declared reference. The search selects columns by name, and then compares the values with
- * the ids of the other table. The merge does not change ids in columns without a declared reference, so these ids may be wrong in the target.
+ * Finds columns that contain ids of another table without a declared reference. The search selects columns by name, and then compares their values
+ * with the ids of the parent table. The merge does not change ids in columns without a declared reference, so these ids may be wrong in the target.
  */
 final class MissingReferences {
 
@@ -65,7 +65,7 @@ final class MissingReferences {
         return column.kind() == Column.Kind.INTEGER && column.generated() == null;
     }
 
-    /** Reports undeclared references in columns that are named after another table. References to static ids are not reported. */
+    /** Reports undeclared references in columns that are named after another table. The method skips tables whose id policy is static. */
     void look() throws SQLException {
         for (ColumnName column : columns()) {
             Long greatest = draft.column(column).maximum();
@@ -137,7 +137,7 @@ final class MissingReferences {
         return NameWords.ofTable(column.table()).without(prefix);
     }
 
-    /** Finds tables whose name is the end of the column's name, and returns their id columns. The longest table names come first. */
+    /** Finds tables whose name is the end of the column's name, and returns their id columns. The list begins with the longest table name. */
     private List<ColumnName> byTable(ColumnName column) {
         NameWords name = NameWords.ofColumn(column.column());
         return ids.stream()
@@ -148,8 +148,8 @@ final class MissingReferences {
     }
 
     /**
-     * Returns the id columns whose name equals the column's name or a suffix of the column's name. Id columns that are not references come first.
-     * Tables with the same first word in their names come before other tables, for example {@code avatars} for {@code avatar_inventory}.
+     * Returns the id columns whose name equals the column's name or a suffix of the column's name. The list begins with id columns that are not
+     * references. Id columns of tables with the same first word ({@code avatars}, {@code avatar_inventory}) precede other id columns.
      */
     private List<ColumnName> byKey(ColumnName column) {
         NameWords name = NameWords.ofColumn(column.column());
@@ -178,7 +178,7 @@ final class MissingReferences {
                 .toList();
     }
 
-    /** The counts of a column's different values, and of the values that are ids of the parent table. */
+    /** The number of distinct values in a column, and the number of these values that are ids of the parent table. */
     private record Contained(ColumnName column, ColumnName parent, long values, long ids, List<Long> none) {
 
         String line() {

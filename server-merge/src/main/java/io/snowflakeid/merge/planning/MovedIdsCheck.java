@@ -115,7 +115,7 @@ record MovedIdsCheck(Draft draft) {
                 .values();
     }
 
-    /** Returns the number of the id domain of a referring column, or 0 if the ids do not change. */
+    /** Returns the number (from 1) of the id domain to which a referring column belongs, or 0 if the ids do not change. */
     private int movedWith(ReferencePlan reference, ColumnPlan column) {
         return reference.links().stream()
                 .filter(link -> column.name().equalsIgnoreCase(link.column().column()))

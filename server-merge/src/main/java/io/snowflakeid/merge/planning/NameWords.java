@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * A column or table name as lower-case words, which are separated by {@code _}. The last word is in the singular.
+ * A column or table name as lower-case words separated by {@code _}, with the last word in the singular.
  *
  * @param counts true if the name means a number or a flag instead of a reference, such as {@code max_players}, {@code items} or {@code is_player}
  */
@@ -59,7 +59,7 @@ record NameWords(String words, boolean counts) {
         return words.replace("_", "");
     }
 
-    /** Returns true if this name ends with another name, such as {@code mail_sender_player} with {@code players}. */
+    /** Returns true if this name ends with the singular of another name, such as {@code mail_sender_player} for {@code players}. */
     boolean carries(NameWords other) {
         return !other.words.isEmpty()
                 && (("_" + words).endsWith("_" + other.words)

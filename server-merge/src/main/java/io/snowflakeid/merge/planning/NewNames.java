@@ -121,7 +121,7 @@ final class NewNames {
         }
     }
 
-    /** Returns a digest of each candidate's sort key, or an empty value if the candidate is not free. */
+    /** Returns the digest of the sort key of each new name, or an empty value for a name that is already in use. */
     private List<Optional<UUID>> free(List<Rename> candidates) throws SQLException {
         Dialect dialect = draft.dialect;
         String numbered = IntStream.range(0, candidates.size())

@@ -22,14 +22,14 @@ final class References {
 
     private final Draft draft;
 
-    /** The references by name. If several references have an equal name, the first reference is used. */
+    /** The references by name. If several references have the same name, the map contains only the reference that was read first. */
     private final Map<String, ReferencePlan> found = new LinkedHashMap<>();
 
     References(Draft draft) {
         this.draft = draft;
     }
 
-    /** Reads references with a table name first, then references with a pattern, and finally foreign keys. */
+    /** Reads configured references without a wildcard first, then configured references with a wildcard, and finally foreign keys. */
     List<ReferencePlan> read() throws SQLException {
         List<ReferenceConfig> lines = new ArrayList<>(draft.config.references());
         lines.sort(Comparator.comparing(References::isPattern));

@@ -54,7 +54,7 @@ record SchemaDifferences(
         return tables;
     }
 
-    /** A part of a table, with the finding code for each kind of difference. */
+    /** A part of a table definition, such as a column or a key, with the finding code for each kind of difference. */
     private record Part(
             String path,
             String what,
@@ -156,7 +156,7 @@ record SchemaDifferences(
         return new Part(path, what, value, SCHEMA_DIFFERS, SCHEMA_DIFFERS, matters ? differs : SCHEMA_DIFFERS);
     }
 
-    /** Returns a collation's name without {@code mb3} or {@code mb4}, because both character sets compare texts in the same way. */
+    /** Returns a collation's name without {@code mb3} or {@code mb4}, because utf8mb3 and utf8mb4 compare texts in the same way. */
     private static @Nullable String collation(Column column) {
         String collation = column.collation();
         return collation == null ? null : collation.replaceFirst("^utf8mb[34]_", "utf8_");

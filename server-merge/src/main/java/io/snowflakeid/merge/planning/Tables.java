@@ -110,8 +110,8 @@ record Tables(Draft draft) {
     }
 
     /**
-     * Returns the SQL default that the run writes for rows of a source without the column. A default such as {@code CURRENT_TIMESTAMP} becomes the
-     * time of planning. The method returns empty if the column has no usable default, or is computed, auto-incremented or in the ordering key.
+     * Returns the SQL default that the merge writes for rows of a source without the column. The planning time replaces {@code CURRENT_TIMESTAMP} in
+     * the result. The method returns empty if the column has no usable default, or is computed, auto-incremented or in the ordering key.
      */
     Optional<String> valueFor(Table main, Column column) {
         boolean inKey = main.orderingKey()
@@ -143,7 +143,7 @@ record Tables(Draft draft) {
                         : draft.count(source, draft.going(table, source, List.of()));
     }
 
-    /** Returns the next auto-increment value of the target, which is the greatest counter of all sources after the id changes. */
+    /** Returns the target's next auto-increment value, which is the maximum of each source's next value plus the source's id shift. */
     private long nextId(TablePlan table) {
         long next = 0;
         for (ColumnPlan column : table.columns()) {

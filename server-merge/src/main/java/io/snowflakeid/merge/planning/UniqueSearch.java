@@ -35,7 +35,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Counts equal values of a unique key, and creates new names if the rule is {@code rename}. */
+/** Counts the values of a unique key that several rows have, and creates new names if the plan renames such rows. */
 final class UniqueSearch {
 
     private final Draft draft;
@@ -54,7 +54,6 @@ final class UniqueSearch {
     private final List<String> samples = new ArrayList<>();
     private final List<String> repeated = new ArrayList<>();
 
-    /** The key value of all rows in {@code group}. */
     private List<Object> key = List.of();
 
     private final List<Row> group = new ArrayList<>();
@@ -77,7 +76,7 @@ final class UniqueSearch {
                 .toList();
     }
 
-    /** Returns the rule with its counts, and writes new names into a file in the plan's folder. */
+    /** Counts the duplicates of the unique key, and writes new names of rows to a file in the plan's folder. */
     UniquePlan search(Path plan) throws SQLException, IOException {
         if (cannotClash() || isLeftToTheServer()) {
             return unique;

@@ -25,7 +25,7 @@ final class Uniques {
 
     private final Draft draft;
 
-    /** The rules by table and sorted column names. If several rules have equal columns, the first rule is used. */
+    /** The rules for unique keys, by table and sorted column names. If several rules have equal columns, the first rule is used. */
     private final Map<String, UniquePlan> found = new LinkedHashMap<>();
 
     Uniques(Draft draft) {
@@ -34,7 +34,7 @@ final class Uniques {
 
     /** Returns the rules for configured keys and for the unique keys of {@code union} tables. */
     List<UniquePlan> read() throws SQLException {
-        // keys that contain renamed values come last, because the new values must be compared
+        // the planner checks keys with renamed values last, because the check needs the results of the rename rules
         List<UniqueConfig> configs = new ArrayList<>(draft.config.unique());
         configs.sort(Comparator.comparing(this::holdsNewNames));
         for (UniqueConfig config : configs) {

@@ -28,8 +28,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a report about the plan, the run and the verification of a merge, as {@code report.json} and {@code report.html}. The HTML page shows the
- * data of {@code report.json} and needs no other file. All times in the report are in UTC.
+ * Writes a report about the plan, the execution and the verification of a merge, as {@code report.json} and {@code report.html}. The HTML page shows
+ * the data of {@code report.json} and needs no other file. All times in the report are in UTC.
  */
 public final class MergeReport {
 
@@ -54,9 +54,9 @@ public final class MergeReport {
     private MergeReport() {}
 
     /**
-     * Writes both files of the report, and replaces existing files.
+     * Writes {@code report.json} and {@code report.html}, and replaces existing files.
      *
-     * @param folder the folder for the two files, which is created if it does not exist
+     * @param folder the folder for the report, which is created if it does not exist
      * @param run the content of the audit tables, as returned by {@link #run}
      * @return the path of {@code report.html}
      */
@@ -133,7 +133,7 @@ public final class MergeReport {
         ((ObjectNode) list.path(number)).put("name", name);
     }
 
-    /** Reads the state of a plan's run from the audit tables of the target. */
+    /** Reads the execution state of a plan from the audit tables of the target. */
     public static ObjectNode run(PlanFile file, @Nullable String password) throws SQLException {
         MergePlan plan = file.plan();
         try (Server server = plan.server().connect(password, 1, plan.plannedAt(), true);

@@ -25,7 +25,7 @@ public record Finding(
         ERROR,
         /** The operator has accepted this problem, so the plan can be run. */
         ACCEPTED,
-        /** The problem does not prevent the run of the plan. */
+        /** The merge can execute the plan despite the problem. */
         WARNING
     }
 }

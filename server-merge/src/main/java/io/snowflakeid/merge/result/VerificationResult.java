@@ -12,7 +12,7 @@ import java.util.List;
 public record VerificationResult(List<TableCheck> tables, List<String> faults, List<String> notProved, long millis) {
 
     /**
-     * The comparison of a table's rows from one source, or from all sources.
+     * A comparison of the rows of one source, or of all sources, with the rows of the target table.
      *
      * @param source the number of the source, from 1, or 0 for all sources
      * @param expectedHash the expected sum of row hashes modulo 2^64, in hexadecimal digits

@@ -23,7 +23,7 @@ import java.util.Set;
 /**
  * Finds the rows that a merge does not copy, because an earlier source contains a row with an equal unique key.
  *
- * <p>The keys of the kept rows are stored in a table of the target. A second table of the target maps the id of each replaced row to the id of the
+ * <p>The keys of the kept rows are stored in a table of the target. A separate table of the target maps the id of each replaced row to the id of the
  * kept row.
  *
  * @param names the name prefix of the tables that this class creates
@@ -97,8 +97,8 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
     }
 
     /**
-     * Returns a query for the keys of all rows that can be duplicates. Rows with NULL or a value of the setting {@code none} in the unique key cannot
-     * be duplicates.
+     * Returns a query for the keys of all rows that can be duplicates. A row is no duplicate if its unique key contains NULL or a value that the
+     * setting {@code none} lists.
      */
     public String keyed(SourcePlan source, String condition) {
         RowSelect rows = new RowSelect(plan, dialect, table(), source, names);
@@ -205,7 +205,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return column.collationsDiffer() ? dialect.comparedAs(value, column.column()) : value;
     }
 
-    /** Returns the condition that the unique key is not a value of the setting {@code none}, or an empty list if the setting has no values. */
+    /** Returns an SQL condition that excludes the key values in the setting {@code none}, or an empty list if the setting lists no values. */
     public static List<String> named(MergePlan plan, Dialect dialect, UniquePlan unique) {
         if (unique.none().isEmpty()) {
             return List.of();

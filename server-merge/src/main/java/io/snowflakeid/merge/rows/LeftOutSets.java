@@ -26,7 +26,8 @@ import java.util.stream.Stream;
 /**
  * Finds the source rows that the merge does not copy, and stores the keys of these rows in tables of the target.
  *
- * <p>A row can be left out because of a {@code where} condition, a reference to a missing or left-out row, or a duplicate in an earlier source.
+ * <p>The merge can leave out a row that fails a {@code where} condition, refers to a missing or left-out row, or duplicates a row of an earlier
+ * source.
  *
  * <p>The result depends only on the sources, so that {@code plan}, {@code run} and {@code verify} find the same rows.
  */
@@ -39,13 +40,13 @@ public final class LeftOutSets {
 
     private MergePlan plan;
 
-    /** A queue of the sets whose referring rows must still be searched. */
+    /** A queue of the sets of left-out rows for which the search for referring rows is unfinished. */
     private final Deque<LeftOutSet> grown = new ArrayDeque<>();
 
-    /** The numbers of the sources that have new left-out rows. */
+    /** The numbers (from 1) of the sources with newly found left-out rows. */
     private final Set<Integer> changed = new TreeSet<>();
 
-    /** Creates an object that stores the keys of left-out rows in tables whose names begin with the prefix {@code names}. */
+    /** Creates an object that stores the keys of left-out rows in tables whose names begin with the value of {@code names}. */
     public LeftOutSets(MergePlan plan, Dialect dialect, String names) {
         this.plan = plan;
         this.dialect = dialect;
@@ -122,7 +123,6 @@ public final class LeftOutSets {
                         .anyMatch(reference -> reference.parent().equals(table.name()));
     }
 
-    /** Inserts the keys of newly found rows into a set, and returns true if the set has changed. */
     private boolean add(Connection session, LeftOutSet set, String keys) throws SQLException {
         dialect.use(session, plan.source(set.source()).database());
         String into =
@@ -181,8 +181,8 @@ public final class LeftOutSets {
     }
 
     /**
-     * Leaves out the rows of a source that have a duplicate in an earlier source. The search is repeated, because the replacement of a row can change
-     * the keys of referring rows.
+     * Leaves out the rows of a source that have a duplicate in an earlier source. The method repeats the search for duplicates, because the
+     * replacement of a row can change the unique keys of referring rows.
      */
     private void giveWay(Connection session, SourcePlan source) throws SQLException {
         changed.clear();
@@ -225,7 +225,7 @@ public final class LeftOutSets {
                 .toList();
     }
 
-    /** Returns the number of replaced rows without a kept row. */
+    /** Returns the number of left-out duplicates for which the merge keeps no row with an equal unique key. */
     public long giveWayToNone(Connection session, UniquePlan unique) throws SQLException {
         long rows = 0;
         for (LeftOutSet set : plan.leftOut()) {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Builds SQL conditions that are true for the source rows that the merge copies.
  *
- * <p>The conditions read the tables of {@link LeftOutSets}, which contain the keys of left-out rows.
+ * <p>The SQL conditions query the tables of {@link LeftOutSets}, which contain the keys of the rows that the merge does not copy.
  *
  * @param sets the name prefix of the tables of {@link LeftOutSets}
  */
@@ -47,7 +47,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return going(table, source, "");
     }
 
-    /** Returns conditions that are all true if the merge copies a row, or replaces the row by a duplicate from an earlier source. */
+    /** Returns SQL conditions that are all true if the merge copies a row or uses a duplicate from an earlier source instead. */
     public List<String> goingOrGivingWay(UniquePlan unique, SourcePlan source) {
         return going(plan.table(unique.table()), source, unique.keepsFirst() ? LEFT_OUT_ITSELF : "");
     }
@@ -116,7 +116,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return when == null ? "(" + ids + ")" : "(" + ids + " AND COALESCE((" + condition(when, source) + "), FALSE))";
     }
 
-    /** Returns the condition that a value is neither NULL nor contained in the setting {@code none}. */
+    /** Returns an SQL condition that is true if a value is not NULL and is not listed in the setting {@code none}. */
     public static String isId(String value, List<Long> none) {
         String values = Sql.join(", ", none, String::valueOf);
         return value + " IS NOT NULL" + (none.isEmpty() ? "" : " AND " + value + " NOT IN (" + values + ")");
@@ -131,7 +131,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return !lost(reference, source, Orphans.CLEAR, WhenLeftOut.CLEAR).isEmpty();
     }
 
-    /** Returns an SQL expression that replaces a reference to a missing or left-out row by NULL or by a value of the setting {@code none}. */
+    /** Returns an SQL expression that replaces a reference to a missing or omitted row with NULL or the first value of {@code none}. */
     public String cleared(ColumnPlan column, ReferencePlan reference, SourcePlan source, String value) {
         List<Condition> conditions = lost(reference, source, Orphans.CLEAR, WhenLeftOut.CLEAR);
         String lost = Sql.join(" OR ", conditions, condition -> "NOT " + condition.sql());
@@ -141,7 +141,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
 
     /** Returns conditions that are false for rows whose reference is handled by one of the given policies. */
     private List<Condition> lost(ReferencePlan reference, SourcePlan source, Orphans orphans, WhenLeftOut whenLeftOut) {
-        // with KEEP, the plan counts only orphans in copied rows, so other rows may also be orphans
+        // with KEEP, the plan does not count orphans in rows that the merge does not copy
         boolean mayBeOrphan =
                 reference.orphans() == Orphans.KEEP || reference.orphanRows().get(source.number() - 1) > 0;
         String active = "NOT (" + active(reference, source) + " AND ";
@@ -190,7 +190,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
                 .orElse("");
     }
 
-    /** Returns conditions that are true if the merge copies the parent row from another source. If the ids are not static, the list is empty. */
+    /** Returns conditions that are true if the merge copies the parent row from another source. The list is empty if the parent's ids may change. */
     public List<String> broughtByOthers(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         return plan.sources().stream()
@@ -201,7 +201,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
                 .toList();
     }
 
-    /** Returns the condition that a source contains the parent row, and that the parent row fulfils an additional condition. */
+    /** Returns an SQL condition that is true if a source contains a parent row that fulfils an additional condition. */
     private String parentWith(ReferencePlan reference, SourcePlan owner, String besides) {
         TablePlan parent = plan.table(reference.parent());
         if (parent.rowsOf(owner.number()) == null) {

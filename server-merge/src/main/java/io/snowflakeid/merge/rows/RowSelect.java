@@ -47,10 +47,10 @@ public final class RowSelect {
     }
 
     /**
-     * Creates a query for a target that does not yet contain new ids and names. The query returns old names, and a unique placeholder number for each
-     * fresh id.
+     * Creates a query for a target that does not yet contain new ids and names. The query returns unchanged names, and a unique placeholder number
+     * for each id that the merge has not yet assigned.
      *
-     * @param sets the name prefix of the tables that contain the keys of left-out rows and the ids of replaced rows
+     * @param sets the name prefix of the tables with the keys of rows that the merge omits, and with the ids of replaced rows
      */
     public RowSelect(MergePlan plan, Dialect dialect, TablePlan table, SourcePlan source, @Nullable String sets) {
         this.plan = plan;
@@ -166,8 +166,8 @@ public final class RowSelect {
     }
 
     /**
-     * A new name is converted to the collation of the column, because the server cannot combine different binary collations in one expression. A name
-     * in another character set than utf8mb4 is not converted, because the conversion could lose characters.
+     * The expression converts a replacement name to the column's collation, because the server cannot combine different binary collations in one
+     * expression. A name in another character set than utf8mb4 is not converted, because the conversion could lose characters.
      */
     private String renamed(ColumnPlan column, String value) {
         boolean sameCharset = "utf8mb4".equals(column.column().charset());

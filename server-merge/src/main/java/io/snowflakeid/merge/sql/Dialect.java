@@ -59,7 +59,7 @@ public class Dialect {
      * @param readOnly true if the session must reject writes, except on H2
      */
     protected List<String> sessionSetup(@Nullable String plannedAt, boolean readOnly) {
-        // the variable timestamp gets a number, because the new time zone takes effect only after the SET statement
+        // the variable timestamp gets a number, because the SET statement still interprets a date in the old time zone
         String moment = plannedAt == null
                 ? ""
                 : ", SESSION timestamp = "
@@ -162,7 +162,7 @@ public class Dialect {
         return "CAST(CONV(LEFT(SHA2(CONCAT_WS(" + bytes("X'FF'") + ", " + parts + "), 256), 16), 16, 10) AS UNSIGNED)";
     }
 
-    /** Returns an SQL expression without the bytes FF and FE, because FF separates the columns of a row and FE represents NULL. */
+    /** Returns an SQL expression whose value contains neither the column separator FF nor the NULL marker FE. */
     private static String hashed(HashedColumn hashed) {
         String value = hashed.expression();
         String type = hashed.column().type();
@@ -176,7 +176,7 @@ public class Dialect {
                     case INTEGER -> stored && !type.contains("zerofill") ? value : value + " + 0";
                     case BIT -> value + " + 0";
                     case TEMPORAL -> stored ? value : asStored(value, type);
-                    // a DECIMAL is converted, because the value 0 of a cleared reference has no decimal places
+                    // the expression converts a DECIMAL, because the 0 that replaces a missing reference has no decimal places
                     case DECIMAL -> asStored(value, type);
                     // a FLOAT is converted to DOUBLE, because the text of a FLOAT does not contain all digits
                     case FLOAT -> "CAST(" + value + " AS DOUBLE)";
@@ -249,12 +249,12 @@ public class Dialect {
         if (collation == null) {
             return bytes(expression);
         }
-        // only binary and collations with _0900_ or nopad in the name compare trailing spaces
+        // trailing spaces are significant only in the collation binary and in collations with _0900_ or nopad in the name
         if (collation.contains("_0900_") || collation.contains("nopad") || collation.equals("binary")) {
             return "WEIGHT_STRING(" + comparedAs(expression, column) + ")";
         }
         String weights = "WEIGHT_STRING(" + comparedAs("TRIM(TRAILING ' ' FROM " + expression + ")", column) + ")";
-        // Unicode collations also ignore trailing U+00A0 and U+3000, because both have the weight of a space.
+        // Unicode collations ignore trailing U+00A0 and U+3000, because these characters have the same weight as a space.
         return Stream.of("utf8", "ucs2", "utf16", "utf32", "uca1400").anyMatch(collation::startsWith)
                 ? "TRIM(TRAILING WEIGHT_STRING(" + comparedAs("' '", column) + ") FROM " + weights + ")"
                 : weights;

@@ -69,7 +69,6 @@ record DefinitionCheck(MergePlan plan, Sessions sessions, Schema target, Consume
         there.put(name + "its engine", found.engine());
     }
 
-    /** Adds the columns, keys and other parts of a table definition to the map {@code parts}, and returns the names of the columns. */
     private static List<String> describe(String table, Table.Definition definition, Map<String, String> parts) {
         List<String> columns = new ArrayList<>();
         for (String line : definition.create().split(",?\\n\\)? *", -1)) {

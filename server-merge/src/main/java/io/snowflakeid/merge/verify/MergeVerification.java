@@ -102,7 +102,7 @@ public record MergeVerification(
         return () -> fault.ifPresent(lost);
     }
 
-    /** Checks that the left-out rows of the plan equal the left-out rows in the audit tables and in the sources. */
+    /** Checks that the plan, the audit tables and the sources agree on the rows that the merge does not copy. */
     private Runnable leftOut(Connection session) throws SQLException {
         List<String> differences = new ArrayList<>();
         LeftOutSet.differences(plan, new LeftOutSets(plan, sessions.dialect(), AuditNames.LEFT_OUT).read(session))

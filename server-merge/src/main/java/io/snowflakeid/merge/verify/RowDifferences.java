@@ -28,8 +28,8 @@ import java.util.stream.Stream;
 /**
  * Finds the rows of one table that differ between the sources and the target.
  *
- * <p>The search assigns rows to bins by the hash of their key, or of all columns if the table has no key. The search compares the hash sums of all
- * bins, and then reads only rows of bins with different sums. The number of bins and the number of rows in memory are limited.
+ * <p>The search assigns rows to bins by the hash of their key, or of all columns if the table has no key. The search compares hash sums of bins
+ * (groups of rows), and reads only the rows of bins with different sums.
  */
 final class RowDifferences {
 
@@ -73,7 +73,7 @@ final class RowDifferences {
     /**
      * A row that differs between the sources and the target.
      *
-     * @param source the number of the first source that contains the row, or 0 if no source contains the row
+     * @param source the number (from 1) of the first source that contains the row, or 0 if no source contains the row
      * @param name the key of the row, and for a changed row the names of the changed columns
      */
     record Difference(String kind, int source, String name, int rows) {}

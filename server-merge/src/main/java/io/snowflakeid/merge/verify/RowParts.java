@@ -58,7 +58,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         }
     }
 
-    /** Returns the spans of the given tables in the sources and in the target. */
+    /** Returns spans (ranges of rows) that cover the given tables in the sources and in the target. */
     List<Span> parts(Connection session, List<TablePlan> tables) throws SQLException {
         List<Span> all = new Spans(plan, dialect).all(session, "");
         List<Span> parts = new ArrayList<>();
@@ -77,7 +77,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         return parts;
     }
 
-    /** Estimates the positions at which spans of the target end. An inexact position only makes a span longer or shorter. */
+    /** Estimates the last key of each range of rows in the target. An inexact estimate changes only the number of rows in a range. */
     private List<String> endsInTarget(TablePlan table, List<Span> spans) {
         Collection<BigInteger> numbers = new TreeSet<>();
         Collection<String> others = new LinkedHashSet<>();
@@ -96,7 +96,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         return others.stream().map(value -> KeysetScan.position(List.of(value))).toList();
     }
 
-    /** Returns the possible new values of an id in the target. A fresh id is estimated by interpolation. */
+    /** Returns the possible new values of an id in the target. The method estimates newly assigned ids by linear interpolation. */
     private List<BigInteger> moved(ColumnPlan column, int source, BigInteger old) {
         List<BigInteger> moved = new ArrayList<>(List.of(old));
         for (Remap remap : column.remaps()) {
@@ -110,7 +110,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         return moved;
     }
 
-    /** Returns the operand of a FROM clause that contains the rows of a part. */
+    /** Returns a subquery for a FROM clause, which selects one range of a table's rows. */
     String from(Span part) {
         if (part.source() != 0) {
             return "(" + new Spans(plan, dialect).select(part) + ") " + ROW;
@@ -123,7 +123,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
                 + (range.isEmpty() ? "" : " WHERE " + range) + ") " + ROW;
     }
 
-    /** Executes a query in the database that contains a part, and reads the result without holding all rows in memory. */
+    /** Executes a query in the database that contains a range of rows, and reads the result without holding all rows in memory. */
     void read(Connection session, Span part, String sql, Sql.Reader<?> reader) throws SQLException {
         int source = part.source();
         dialect.use(session, source == 0 ? plan.target() : plan.source(source).database());

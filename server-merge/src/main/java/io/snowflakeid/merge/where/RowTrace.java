@@ -126,7 +126,6 @@ public final class RowTrace {
         return new RowOutcome(false, name + why, Map.of(), outcome, List.of());
     }
 
-    /** Returns a text such as {@code s2.players (id = 5)}. */
     private String named(String where, List<String> key) {
         String equations = Sql.join(
                 ", ",

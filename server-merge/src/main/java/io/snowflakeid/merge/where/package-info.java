@@ -1,4 +1,4 @@
-/** Finds a row of a source in the target, or the reason why the target does not contain the row. */
+/** Finds the copy of a source row in the target, or explains why the target contains no copy. */
 @NullMarked
 package io.snowflakeid.merge.where;
 
