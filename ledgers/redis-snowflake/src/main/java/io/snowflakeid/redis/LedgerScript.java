@@ -26,7 +26,6 @@ enum LedgerScript {
         return text;
     }
 
-    /** Returns the reply, or throws an {@link IllegalStateException} if its length or first text is invalid. */
     List<String> checked(List<String> reply) {
         if (reply.size() < leastLength || !reply.get(0).matches(first)) {
             throw new IllegalStateException("a reply of the script " + name() + " begins with " + first

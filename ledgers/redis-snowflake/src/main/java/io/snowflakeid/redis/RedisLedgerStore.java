@@ -134,9 +134,7 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
         return isWritten(NAMESPACE, seen.state().text(), wanted.text());
     }
 
-    /**
-     * Writes a worker's row. The method returns false if the server was restarted or replaced since the read, because the server may have lost rows.
-     */
+    /** Writes a worker's row. The method returns false if Redis was restarted or replaced after the ledger read the row. */
     @Override
     public boolean write(LedgerReading seen, WorkerRow wanted) {
         WorkerRow present = seen.row();

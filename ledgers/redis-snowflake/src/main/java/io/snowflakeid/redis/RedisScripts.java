@@ -3,8 +3,8 @@ package io.snowflakeid.redis;
 import java.util.List;
 
 /**
- * Runs a ledger's Lua scripts with the application's Redis client. The application configures and closes the client. This library provides
- * {@link JedisScripts} and {@link LettuceScripts}. An application implements this interface for another Redis client.
+ * Runs a ledger's Lua scripts with the application's Redis client. The application configures and closes the client. The library contains the
+ * implementations {@link JedisScripts} and {@link LettuceScripts}. An application implements this interface for another Redis client.
  *
  * <p>Implementations must be thread-safe. The client's command timeout should be a few seconds, far less than the length of a window. The client may
  * send a script again after a lost connection.

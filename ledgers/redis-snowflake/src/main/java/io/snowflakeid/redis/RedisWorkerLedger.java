@@ -18,11 +18,11 @@ import java.util.OptionalLong;
  * window lengths do not make windows overlap. Windows do not overlap after a loss of data, because new processes wait after the loss.
  *
  * <ul>
- *   <li><i>Partial loss.</i> Redis can lose recent writes at a restart, or at the promotion of a replica. The ledger detects a partial loss if the
- *       server's {@code run_id} or {@code master_replid} changes. After a partial loss, a new process waits for the longest known window, at least 2
- *       min, plus 10 s.
- *   <li><i>Complete loss.</i> Redis loses all data at {@code FLUSHALL}, at an eviction, or at a restart without persistence. After a complete loss, a
- *       new process waits for 2 min and 10 s. A window lasts at most 2 min.
+ *   <li><i>Partial loss.</i> Redis can lose recent writes at a restart, or at the promotion of a replica. The ledger assumes that Redis has lost
+ *       recent writes if the server's {@code run_id} or {@code master_replid} changes. After a partial loss, a new process waits for the longest
+ *       known window, at least 2 min, plus 10 s.
+ *   <li><i>Complete loss.</i> Redis loses all data at {@code FLUSHALL}, at an eviction, or at a restart without persistence. After Redis has lost all
+ *       data, a new process waits for 2 min and 10 s. A window lasts at most 2 min.
  * </ul>
  *
  * <p>While new processes wait, a holder whose row still exists can renew its window. If a holder's row is lost, the holder uses its worker until the
@@ -30,15 +30,15 @@ import java.util.OptionalLong;
  *
  * <p><b>Not detected.</b> The ledger cannot detect a partial loss if the server's {@code run_id} and {@code master_replid} do not change. The ledger
  * does not detect old data that an operator restores on a running server, or old data on a former primary that never restarted. A client without the
- * right to run {@code INFO} cannot detect a partial loss. A holder detects the loss of its row at its next renewal, at most 20 s later. After an
- * undetected loss, call {@link #markRecovered} before new processes start.
+ * right to run {@code INFO} cannot detect that Redis has lost recent writes. A holder detects the loss of its row at its next renewal, at most 20 s
+ * later. If Redis has lost data and the ledger has not detected the loss, call {@link #markRecovered} before new processes start.
  *
  * <p><b>Assumed.</b> A failover must not set the server's clock back by more than 10 s. After a loss, a holder whose clock is more than 10 s ahead of
  * the server's clock must renew before new processes get workers. An isolated primary must reject writes while another primary accepts writes. With
  * Sentinel or Cluster, set {@code min-replicas-to-write 1} and {@code min-replicas-max-lag 10}, so that an isolated primary rejects writes.
  *
  * <p><b>Unnecessary waits.</b> New processes wait after a planned failover and after a restart with {@code appendfsync always}, although Redis loses
- * no data. New processes also wait after Redis gets a new replication id, for example when the first replica connects.
+ * no data. A new process waits for a worker after Redis gets a new replication id, for example when the first replica connects.
  *
  * <p><b>Recommended.</b> Set {@code appendonly yes} to keep data at a restart, and {@code maxmemory-policy noeviction} to prevent evictions. The
  * ledger does not use {@code WAIT}, because {@code WAIT} does not prevent the loss of acknowledged writes. The hash never expires, because its fields
@@ -95,7 +95,7 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
             this.redis = redis;
         }
 
-        /** Returns 2 min, because new processes wait only 2 min and 10 s after a complete loss. */
+        /** Returns 2 min, because new processes wait only 2 min and 10 s after Redis has lost all data. */
         @Override
         protected Duration longestWindow() {
             return LedgerRules.LONGEST_IN_MEMORY;

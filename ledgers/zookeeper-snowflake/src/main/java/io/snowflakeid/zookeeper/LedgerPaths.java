@@ -23,12 +23,11 @@ record LedgerPaths(String home) {
         return new LedgerPaths(ROOT + "/" + namespace);
     }
 
-    /** Returns the path of a node whose latest timestamp shows the leader's time. */
+    /** Returns the path of the node that the ledger writes to read the clock of ZooKeeper's leader. */
     String clock() {
         return home + "/clock";
     }
 
-    /** Returns the parent path of the namespace's guard. */
     String guards() {
         return home + "/state";
     }

@@ -128,8 +128,8 @@ final class Nodes {
     }
 
     /**
-     * Writes the node, and returns the timestamp that the leader assigned, in nanoseconds since 1970-01-01T00:00Z. The write makes the connected
-     * server catch up with the leader. The method returns empty if the node does not exist.
+     * Writes the node, and returns the timestamp that the leader assigned, in nanoseconds since 1970-01-01T00:00Z. The method returns empty if the
+     * node does not exist.
      */
     Optional<Long> clockNanos(String path) {
         try {
@@ -175,7 +175,6 @@ final class Nodes {
             return with(() -> curator.transactionOp().setData().forPath(path, bytes(text)));
         }
 
-        /** Sends the transaction, and returns false if a step has failed. */
         boolean commit() {
             try {
                 ask(() -> curator.transaction().forOperations(steps));

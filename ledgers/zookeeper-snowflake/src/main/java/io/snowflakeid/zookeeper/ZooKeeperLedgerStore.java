@@ -19,9 +19,9 @@ import org.apache.zookeeper.KeeperException;
  * Stores a ledger in nodes of ZooKeeper. Each write is one transaction. A transaction checks the texts of nodes instead of their versions, because a
  * version can belong to different texts at different times.
  *
- * <p>ZooKeeper numbers the versions of a node from 0. Versions repeat if all nodes are deleted, or if an older copy is restored. A paused process can
- * send a write in a new session after its old session has expired. If transactions compared versions, two processes could use one worker, as the
- * following examples show.
+ * <p>ZooKeeper numbers the versions of a node from 0. A node's version numbers repeat if all nodes are deleted, or if an older copy of the data is
+ * restored. A paused process can send a write in a new session after its old session has expired. If transactions compared only version numbers, two
+ * processes could use the same worker.
  *
  * <pre>
  * A holds worker 0 and reads version 0; all nodes are deleted and created again; B gets worker 0 (version 0); A renews over B
@@ -29,10 +29,10 @@ import org.apache.zookeeper.KeeperException;
  * A reads that the ledger opens at 0; the ledger is marked as recovered and opens at 900; A gets a window that begins at 500
  * </pre>
  *
- * <p>A guard is an empty node whose name is a digest of a stored text. A transaction that writes a row requires the guard of the namespace's text.
- * The text of a namespace contains a random id. A transaction that writes a row replaces the guard of the row's old text by a guard of the new text.
- * The text of a row contains the random token of its holder. A transaction that writes a namespace replaces the namespace's guard. A transaction
- * succeeds only if the row and the namespace have not changed since the last read.
+ * <p>A guard is an empty node whose name is a digest of a stored text. A transaction that writes a row checks that a node named with the digest of
+ * the namespace's text exists. The text of a namespace contains a random id. Each transaction that writes a row also replaces the row's guard, an
+ * empty node whose name is the digest of the row's text. The text of a row contains the random token of its holder. A transaction that writes a
+ * namespace replaces the namespace's guard. A transaction succeeds only if the row and the namespace have not changed since the last read.
  *
  * <p>The client may send a transaction twice after a lost connection, and the second attempt then fails. If a transaction fails but the node contains
  * the new text, an earlier attempt has succeeded, because no other write produces an equal text.

@@ -17,12 +17,12 @@ import org.apache.curator.framework.CuratorFramework;
  * paused processes do not make windows overlap. An ensemble loses no acknowledged write while a majority of its servers keep the data on their disks.
  * The ledger reads the leader's clock from the timestamps of writes. A new leader's clock may differ from the old leader's clock.
  *
- * <p><b>Deleted nodes.</b> The namespace has a random id. If all nodes were deleted and created again, each holder detects the new random id and
- * stops issuing ids. A new process cannot detect a deletion, so call {@link #markRecovered} after a deletion, before any process starts.
+ * <p><b>Deleted nodes.</b> The namespace has a random id. If the ledger's nodes are created again, each holder of a worker reads the new namespace id
+ * and stops issuing ids. A new process cannot detect a deletion, so call {@link #markRecovered} after a deletion, before any process starts.
  *
  * <p><b>Restored copies.</b> After the restore of an older copy, a holder that is missing in the copy detects the restore at its next renewal. A
- * holder that detects a restore continues to issue ids, and delays the windows of new processes. Until a holder detects a restore, new processes may
- * get used ticks. After a restore, call {@link #markRecovered} before new processes start.
+ * process that detects a restored older copy continues to issue ids, and delays the windows of new processes. Until a process detects a restored
+ * older copy, new processes may get already used ticks. After a restore, call {@link #markRecovered} before new processes start.
  *
  * <p><b>Scope.</b> Databases that may be merged later must share one ledger ({@link #shared}), or use ledgers with different datacenter numbers
  * ({@link #forDatacenter}). The ledger stores its scope, and rejects a process with a different scope.
@@ -36,7 +36,7 @@ import org.apache.curator.framework.CuratorFramework;
  * be much shorter than the ledger's window.
  *
  * <p>A renewal sends four requests. An acquisition sends nine requests, plus one request for each used worker. The first acquisition of a process
- * sends about ten more requests. The ledger is thread-safe.
+ * sends about ten requests more than later acquisitions. The ledger is thread-safe.
  */
 public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
 
@@ -58,7 +58,7 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
      * of databases that may be merged later must have different datacenter numbers.
      *
      * @param curator a started client
-     * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
+     * @throws IllegalArgumentException if the datacenter number does not fit into the layout's datacenter bits
      */
     public static Builder forDatacenter(SnowflakeLayout layout, long datacenter, CuratorFramework curator) {
         return new Builder(layout, OptionalLong.of(datacenter), curator);
