@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/** A MariaDB server that keeps committed data when its process is killed. The data may be lost when the machine crashes. */
+/** A MariaDB server that keeps committed data when its process is killed. Committed data may be lost if the machine crashes. */
 final class MariaDb implements EmbeddedServer.Running {
 
     private static final List<String> SETTINGS = List.of(

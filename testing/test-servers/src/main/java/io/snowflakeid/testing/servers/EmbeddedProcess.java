@@ -106,7 +106,7 @@ final class EmbeddedProcess implements AutoCloseable {
         return ready.address();
     }
 
-    /** Returns the process id of the database or Redis server. The child JVM has a different process id. */
+    /** Returns the process id of the database or Redis server, not of the child JVM. */
     long serverPid() {
         return ready.pid();
     }

@@ -52,7 +52,7 @@ public interface KillableServer extends AutoCloseable {
         }
     }
 
-    /** Resumes a suspended server. If this object has started the server, this method also stops the server. */
+    /** Resumes a suspended server. The method stops the server if this object has started the server. */
     @Override
     void close();
 

@@ -33,7 +33,7 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
     }
 
     /**
-     * @param ready a regular expression that matches a log line of the server when the server accepts clients
+     * @param ready a regular expression for the log line that the server writes as soon as clients can connect
      * @param address the address, with {@code %s} as a placeholder for host and port
      */
     private ServerContainer(DockerImageName image, int port, String ready, ServerAddress address, Client client) {

@@ -39,7 +39,6 @@ interface StartingServer {
 
         long nanos();
 
-        /** Waits for the time between two requests. */
         void pause();
     }
 

@@ -50,7 +50,7 @@ public final class TestDatabase implements AutoCloseable {
         return new TestDatabase("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1", "sa", "", "SHUTDOWN");
     }
 
-    /** Returns the same database with an address for another driver, such as {@code mariadb}. The new address contains no driver options. */
+    /** Returns the same database with an address for another driver, such as {@code mariadb}. The returned address has no driver options. */
     public TestDatabase through(String driver) {
         String other = url.replaceFirst("^jdbc:[a-z]+:([^?;]*).*$", "jdbc:" + driver + ":$1");
         return new TestDatabase(other, user, password, drop);

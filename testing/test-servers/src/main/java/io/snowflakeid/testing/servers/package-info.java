@@ -1,5 +1,5 @@
 /**
- * Finds database and Redis servers for tests. The search first checks environment variables, then starts a container, and finally starts a server
+ * Finds database and Redis servers for tests. The library uses a server named in environment variables, otherwise a container, or otherwise a server
  * from a Maven artifact. If no server is available, the tests that need the server are skipped.
  */
 @NullMarked
