@@ -40,8 +40,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>This class is thread-safe. The method {@code run} fails if another thread or process is running the same plan. Each method throws a
  * {@link PlanException} if the configuration, the password or the plan is invalid. Each method throws an {@link IOException} if a file cannot be read
- * or written, and an {@link SQLException} if the server reports an error. After an interrupt of {@code run}, the next call of {@code run} continues
- * the merge.
+ * or written, and an {@link SQLException} if the server reports an error. After an interrupt, the next {@code run} continues the merge.
  */
 public class ServerMerge {
 
