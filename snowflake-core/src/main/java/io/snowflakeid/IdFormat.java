@@ -103,7 +103,7 @@ public enum IdFormat {
         for (int i = 0; i < text.length(); i++) {
             id = id * alphabet.length() + alphabet.indexOf(text.charAt(i));
         }
-        // the formatted id differs from the text if the text has a wrong character or its number has more than 63 bits
+        // the comparison with the formatted id detects wrong characters and numbers of more than 63 bits
         if (id < 0 || !format(id).equals(text)) {
             throw new IllegalArgumentException("'" + VisibleText.of(text, LONGEST_SHOWN) + "' is no id in format "
                     + name + ": it has " + (fixed ? maxLength : "1 to " + maxLength) + " characters of " + alphabet

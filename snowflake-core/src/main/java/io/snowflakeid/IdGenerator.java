@@ -13,7 +13,7 @@ public interface IdGenerator extends IdSource {
      * Returns the next id with the given gene bits. Pass a gene, not the sharding key, because a small sharding key can be equal to the gene of
      * another shard.
      *
-     * @param gene a gene from 0 to 2<sup>geneBits</sup> - 1, from {@code layout().geneOf(shardingKey)} or {@code layout().geneIn(parentId)}
+     * @param gene the result of {@code layout().geneOf(shardingKey)} or {@code layout().geneIn(parentId)}, at most {@code layout().maxGene()}
      * @throws IllegalArgumentException if the gene does not fit into the layout's gene bits
      * @throws NoIdAvailableException if the generator cannot make an id within its longest wait
      */

@@ -295,7 +295,7 @@ public record SnowflakeLayout(
         return mask(workerBits);
     }
 
-    /** Returns the largest gene, 2<sup>geneBits</sup> - 1. */
+    /** Returns the largest gene, in which all gene bits are 1. */
     public long maxGene() {
         return mask(geneBits);
     }

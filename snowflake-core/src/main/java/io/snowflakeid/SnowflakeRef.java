@@ -15,7 +15,7 @@ import java.lang.annotation.Target;
  * }</pre>
  *
  * <p>The type of a marked property is {@code long}, {@code Long} or {@code String}, or an array, collection, {@code Optional} or map of ids, at any
- * depth. A marked property may also be an object that Jackson writes as an id ({@code @JsonIdentityReference(alwaysAsId = true)}). The annotation
+ * depth. {@code SnowflakeRef} may mark an object that Jackson writes as an id ({@code @JsonIdentityReference(alwaysAsId = true)}). The annotation
  * does not generate or check ids.
  *
  * <p>A property is also marked if it has an annotation whose type has {@code @SnowflakeRef}. Examples are

@@ -48,8 +48,8 @@ public interface WorkerLedger {
      * Releases the worker, so that other processes may use its ticks from {@code firstUnusedTick} on. The method does nothing if the grant is no
      * longer valid.
      *
-     * @throws WorkerLedgerException if the ledger could not store the release. Other processes can acquire the worker one window after its window
-     *     ends
+     * @throws WorkerLedgerException if the ledger could not store the release. Other processes can acquire the worker one window length after the end
+     *     of the worker's window
      */
     void release(WorkerGrant grant, long firstUnusedTick);
 

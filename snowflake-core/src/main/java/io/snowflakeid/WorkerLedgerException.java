@@ -19,8 +19,8 @@ public final class WorkerLedgerException extends RuntimeException {
         /** Another generator of this process, or another process with the same window file, already uses the fixed worker. */
         WORKER_IN_USE,
         /**
-         * A table or the namespace's row of the ledger is missing, and the ledger did not create the table or row. The message contains the SQL
-         * statements that create the missing table or row.
+         * A table or the namespace's row of the ledger is missing, and the ledger did not create the table or row. The exception message contains SQL
+         * statements that create the missing rows and tables of a ledger.
          */
         TABLES_MISSING,
         /** The stored layout, epoch, scope, datacenter, worker range or version of the ledger differs from the configured value. */

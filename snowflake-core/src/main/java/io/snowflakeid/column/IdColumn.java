@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks whether a database column can store Snowflake ids. The column must store each id exactly, and must not generate values.
  *
- * <p>The check supports MySQL, MariaDB, PostgreSQL and H2. On other databases, the check reports warnings instead of errors, because their drivers
- * may report wrong types. The check ignores triggers, foreign keys and the table of a view. An instance is immutable and thread-safe.
+ * <p>The check supports MySQL, MariaDB, PostgreSQL and H2. On an unsupported database, the check reports warnings instead of errors, because the
+ * driver may report wrong types. The check ignores triggers, foreign keys and the table of a view. An instance is immutable and thread-safe.
  */
 public final class IdColumn {
 
@@ -69,8 +69,8 @@ public final class IdColumn {
     }
 
     /**
-     * Reads the definition of a column with {@link DatabaseMetaData}. For a text column, the method also reads the collation. The method changes no
-     * data and no connection settings.
+     * Reads the definition of a column with {@link DatabaseMetaData}. The returned definition of a text column includes the collation. The method
+     * changes no data and no connection settings.
      *
      * @return the column, or empty if the column does not exist or is invisible to the database user
      * @throws SQLException if the query fails
@@ -152,7 +152,7 @@ public final class IdColumn {
         String is = "is " + type.name();
         String varchar = "VARCHAR(" + format.maxLength() + ")";
         if (!isText()) {
-            // some databases convert between text and numbers
+            // some databases convert a decimal text to a number if the column is numeric
             boolean isConverted = format == IdFormat.DECIMAL && holdsNumbersOf(layout);
             String texts = is + ", but these ids are texts in format " + format;
             found.add(finding(isConverted ? WARNING : ERROR, texts, varchar + ", or ids as numbers (long)"));
@@ -179,7 +179,6 @@ public final class IdColumn {
         return largestNumber() >= layout.maxId();
     }
 
-    /** @param ofExpressions the severity of a default expression, whose value may equal an id */
     private Optional<Finding> otherSource(Severity ofExpressions) {
         if (isCounted) {
             return Optional.of(finding(

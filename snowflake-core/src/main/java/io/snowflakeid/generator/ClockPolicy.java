@@ -55,7 +55,7 @@ public final class ClockPolicy {
     }
 
     /**
-     * Returns a policy whose reaction depends on the lag of the wall clock behind its highest reading.
+     * Returns a policy that depends on the lag of the wall clock behind the latest time that the clock has shown.
      *
      * <ul>
      *   <li>If the lag is at most {@code sleep}, the calling thread parks until the lag is 0, but not longer than {@code sleep}. If a lag remains
@@ -68,7 +68,7 @@ public final class ClockPolicy {
      * </ul>
      *
      * @param sleep the largest lag for which a call waits, from 0 to 10 s
-     * @param stay the largest lag at which the generator makes ids, from {@code sleep} to 1 day
+     * @param stay the largest lag of the wall clock at which the generator makes ids, at least {@code sleep} and at most 1 day
      * @param retryable the largest lag at which the generator remains online, from {@code stay} to 1 day
      * @throws IllegalArgumentException if a limit is out of range
      */
@@ -86,7 +86,7 @@ public final class ClockPolicy {
     }
 
     /**
-     * Returns the policy of Twitter's first Snowflake. While the wall clock is behind its highest reading, every call throws
+     * Returns the policy of Twitter's first Snowflake. While the wall clock is behind the latest time that the clock has shown, every call throws
      * {@link ClockMovedBackwardsException}. The generator never goes offline under this policy.
      */
     public static ClockPolicy refuse() {

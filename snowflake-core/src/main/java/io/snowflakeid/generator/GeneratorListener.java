@@ -24,7 +24,7 @@ public interface GeneratorListener {
         RIDES_THROUGH,
         /** Each calling thread waits, for a limited time, until the wall clock reaches its highest reading again. */
         WAITS,
-        /** The generator continues to make ids in the tick of the highest reading of the wall clock. */
+        /** The generator continues to make ids with the latest time that the wall clock has shown. */
         STAYS,
         /** Calls for ids throw {@link ClockMovedBackwardsException} while the wall clock is too far behind its highest reading. */
         REFUSES,
@@ -52,7 +52,7 @@ public interface GeneratorListener {
      * Reports that the clock policy took the generator offline. Calls for ids throw {@link NoIdAvailableException} until
      * {@link SnowflakeIdGenerator#resume} is called.
      *
-     * @param behind the time by which the wall clock is behind its highest reading
+     * @param behind the difference between the latest time that the wall clock has shown and its current time
      */
     default void wentOffline(Duration behind) {}
 

@@ -26,7 +26,7 @@ record GeneratorSettings(
         return runAhead.dividedBy(layout().tick());
     }
 
-    /** Returns the largest number of ids that a batch reserves at once. If the run-ahead is 0, the result is half of the number of ids in a tick. */
+    /** Returns the largest number of ids that a batch reserves at once. With run-ahead 0, a batch reserves at most half of a tick's ids at once. */
     int stepSize() {
         int sequenceBits = layout().sequenceBits();
         long size = runAheadTicks() > 0 ? runAheadTicks() << sequenceBits : 1L << (sequenceBits - 1);

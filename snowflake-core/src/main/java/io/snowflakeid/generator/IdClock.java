@@ -67,7 +67,7 @@ class IdClock implements LeaseCycle.Clock {
         return nanos() / tickNanos;
     }
 
-    /** Returns the nanoseconds since the layout's epoch. The method samples the wall clock about once a second. */
+    /** Returns the nanoseconds since the layout's epoch. */
     final long nanos() {
         long nanos = time.nanos();
         if (nanos - lastSample.get() >= SAMPLE_EVERY_NANOS) {
@@ -133,7 +133,6 @@ class IdClock implements LeaseCycle.Clock {
         return true;
     }
 
-    /** Reports a leap that exceeds the last reported leap by more than {@code maxLeap}. */
     private void refuseLeap(long newOffset, long ahead) {
         target = newOffset;
         long reported = refused.get();
@@ -146,7 +145,7 @@ class IdClock implements LeaseCycle.Clock {
         return followsLedger ? "the ledger's clock" : "the wall clock";
     }
 
-    /** Moves this clock forward to the time of the clock that leapt. The method returns false if no leap is pending. */
+    /** Moves this clock forward to the time of the clock that leapt. */
     boolean acceptLeap() {
         if (refused.get() != 0 && !followsLedger) {
             long newWallOffset = time.wallNanos() - time.nanos();

@@ -253,7 +253,6 @@ class IdIssuer implements IdGenerator {
             inChunk = count;
         }
 
-        /** Sets {@link #ticket} to the first of {@code count} new tickets or to {@link Lease#NONE}, and returns the current tick. */
         private long tryTake(int count, long waited) {
             lease = leases.lease();
             // the end of the window is read before the attempt, because a renewal may extend the window during the

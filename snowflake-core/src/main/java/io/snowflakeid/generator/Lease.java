@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 /**
  * The right to use one worker for the ticks {@code [from, until)}, and the counter for the ids of these ticks.
  *
- * <p>A <em>ticket</em> is a number with the tick in the high bits and the sequence in the low bits. Each ticket is used for one id. The
- * <em>limit</em> is the ticket below which calls do not read the clock. Any thread may call {@link #take}, which is lock-free. The methods
- * {@link #extend} and {@link #close} are synchronized, so that no window grows after the close.
+ * <p>A <em>ticket</em> is a number with the tick in the high bits and the sequence in the low bits. The <em>limit</em> is the ticket below which
+ * calls do not read the clock. Any thread may call {@link #take}, which is lock-free. The methods {@link #extend} and {@link #close} are
+ * synchronized, so that no window grows after the close.
  */
 final class Lease {
 
@@ -43,13 +43,12 @@ final class Lease {
     private final long first;
     private volatile long until; // a ticket; the value only grows
     private volatile long limit; // the limit, as a ticket
-    // unsynchronized access is safe, because no ticket depends on the measured rate
+    // unsynchronized access to the measured rate is safe, because a wrong rate cannot cause duplicate ids
     private long measuredFrom;
     private long measuredFromNanos;
     private long closedAt; // guarded by this
     private long lost; // the number of tickets that were taken beyond the end of the window; guarded by this
 
-    /** @param skipped the counter of skipped tickets, which all leases of a generator share */
     Lease(SnowflakeLayout layout, WorkerGrant grant, long firstTick, AtomicLong skipped) {
         this.skipped = skipped;
         this.grant = grant;
@@ -64,7 +63,6 @@ final class Lease {
         until = firstTicketOf(grant.until());
     }
 
-    /** Returns the first ticket of a tick, or {@link Long#MAX_VALUE} if the ticket is too large for a long. */
     private long firstTicketOf(long tick) {
         return tick > (Long.MAX_VALUE >> sequenceBits) ? Long.MAX_VALUE : tick << sequenceBits;
     }
@@ -74,7 +72,6 @@ final class Lease {
         return take(now, 1);
     }
 
-    /** Returns the ticket below which calls do not read the clock, or 0 if the lease has no limit. */
     long limit() {
         return limit;
     }
@@ -102,11 +99,10 @@ final class Lease {
     }
 
     /**
-     * Sets the limit to the ticket that calls reach after an eighth of a tick at the measured rate.
+     * Permits calls to issue ids without a reading of the clock for about an eighth of a tick.
      *
-     * @param ticket a ticket of the current tick
      * @param nanos the current time, which every call must read from the same clock
-     * @return false if the rate is too low for a limit
+     * @return false if the rate of ids is so low that each call must read the clock
      */
     boolean setLimit(long ticket, long nanos, long tickNanos) {
         long taken = ticket - measuredFrom;
@@ -123,7 +119,7 @@ final class Lease {
         return true;
     }
 
-    /** Removes the limit if its tick is over. The method returns false if the lease had no limit. */
+    /** Removes the lease's limit if the tick {@code now} is later than the tick of the limit. The method returns false if the lease had no limit. */
     boolean expireLimit(long now) {
         long seen = limit;
         if (seen != 0 && tickOf(seen - 1) < now) {
@@ -132,10 +128,7 @@ final class Lease {
         return seen != 0;
     }
 
-    /**
-     * Moves the counter from {@code seen} to {@code start + count}. The skipped tickets are counted before the move, so that no skipped ticket counts
-     * as issued.
-     */
+    /** Counts the skipped tickets before {@code next} changes, so that the number of issued ids is never too high. */
     private boolean jump(long seen, long start, int count) {
         skipped.addAndGet(start - seen);
         if (NEXT.compareAndSet(this, seen, start + count)) {
@@ -145,7 +138,6 @@ final class Lease {
         return false;
     }
 
-    /** Returns the ticket if a renewal has extended the window beyond the ticket, or {@link #NONE} otherwise. */
     private synchronized long beyondTheEnd(long ticket) {
         if (ticket < until) {
             return ticket;

@@ -46,7 +46,7 @@ final class LeaseCycle {
 
     private final AtomicLong skipped = new AtomicLong(); // the number of tickets that all leases skipped
 
-    // these fields change under the monitor of this object, so that a closed generator never gets a new lease
+    // the current lease changes only under the monitor of this object, so that a closed generator never gets a new lease
     private volatile Lease lease;
     private volatile @Nullable Offline offline;
     private volatile boolean closed;
@@ -91,7 +91,7 @@ final class LeaseCycle {
         return issued;
     }
 
-    /** Closes the lease until {@link #resume} if {@code isStillSo} returns true. The result is true only for the call that closed the lease. */
+    /** Closes the lease if the condition {@code isStillSo} is true. The result is true only for the call that closed the lease. */
     synchronized boolean goOffline(Offline why, BooleanSupplier isStillSo) {
         if (!isServing() || !isStillSo.getAsBoolean()) {
             return false;
@@ -153,7 +153,6 @@ final class LeaseCycle {
         return isInUse() && (lease.isClosed() || clock.position() >= lease.untilTick());
     }
 
-    /** Closes the lease before the release is prepared, because the mark is final only after the close. */
     private void endLease() {
         long mark = lease.close();
         if (held != null) {
@@ -172,8 +171,8 @@ final class LeaseCycle {
     }
 
     /**
-     * Processes the reply to a renewal. An empty reply means that the worker is lost. The worker is also lost if the start of the window has changed,
-     * because another process may have used the worker.
+     * Processes the reply to a renewal. If the ledger's reply to a renewal is empty, the generator has lost the worker. The worker is also lost if
+     * the start of the window has changed, because another process may have used the worker.
      */
     void renewed(Renew request, Optional<WorkerGrant> answer) {
         if (answer.isPresent() && !answer.get().token().equals(request.grant().token())) {

@@ -61,7 +61,6 @@ final class LeaseRenewal {
         return renewEveryNanos > 0;
     }
 
-    /** Returns the last failure, or null if the last call of the ledger succeeded. */
     @Nullable
     Failure failure() {
         return failure;

@@ -81,7 +81,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
      * {@link GeneratorListener} may call this method.
      *
      * @return true if the generator was offline before the call
-     * @throws WorkerLedgerException if the ledger grants no worker. The generator is still offline, and the call can be repeated
+     * @throws WorkerLedgerException if the ledger grants no worker. The generator remains offline until a call of {@code resume} succeeds
      * @throws IllegalStateException if the generator is closed
      */
     public boolean resume() {
@@ -89,11 +89,11 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
     }
 
     /**
-     * Accepts a leap of the clock by more than {@link Builder#maxLeap}, so that new ids have the new time. Check the clock before the call, because
-     * the generator never returns to an earlier time. The generator reads a ledger's clock only at renewals, so the clock may have been corrected
-     * since the last reading.
+     * Sets the generator's time to the time of the clock after a forward leap of more than {@link Builder#maxLeap}. Check the clock before you call
+     * {@code acceptLeap}, because the generator's time never moves back. The generator reads a ledger's clock only at renewals, so the clock may have
+     * been corrected since the last reading.
      *
-     * @return true if the generator now uses the new time, or false if no leap was pending
+     * @return true if the method has accepted a leap of the clock, or false if there was no leap to accept
      */
     public boolean acceptLeap() {
         return keeper.clock().acceptLeap();
@@ -186,8 +186,8 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
          * right.
          *
          * <p>A new grant of a ledger may move the time forward by more than {@code maxLeap}. On Linux and macOS, the wall clock may seem to leap
-         * after the machine sleeps, because the monotonic clock stops during the sleep. On a laptop, choose more than 10 s, or call
-         * {@code acceptLeap} after the sleep.
+         * after the machine sleeps, because the monotonic clock stops during the sleep. On a laptop, set {@code maxLeap} to more than 10 s, or call
+         * {@code acceptLeap} after each sleep of the machine.
          */
         public Builder maxLeap(Duration maxLeap) {
             Limits.requireBetween("maxLeap", maxLeap, Duration.ofSeconds(1), Duration.ofDays(365));
@@ -213,7 +213,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
             return this;
         }
 
-        /** Sets the clocks of the generator. The default is {@link TimeSource#system()}. */
+        /** Sets the clocks of the generator. The default time source is {@link TimeSource#system()}. */
         public Builder timeSource(TimeSource time) {
             this.time = time;
             return this;

@@ -99,7 +99,7 @@ final class WallTicks extends IdClock {
         return hasToWait(seen - wall, measure, mayWait, waitedNanos) ? WAIT : tickAt(seen, from);
     }
 
-    /** Returns the time of the wall clock, or an estimate by the monotonic clock while a leap is pending. */
+    /** Returns the time of the wall clock, or of the monotonic clock if the wall clock has leapt beyond {@code maxLeap}. */
     private long read(long seen) {
         long leap = refused.get();
         long wall = time.wallNanos();

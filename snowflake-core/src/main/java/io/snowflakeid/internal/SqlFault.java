@@ -41,7 +41,7 @@ public enum SqlFault {
                 : MISSING_RIGHT.is(failure) ? Reason.RIGHT_MISSING : Reason.UNREACHABLE;
     }
 
-    /** Returns true if the exception reports an exhausted HikariCP pool. HikariCP sets a cause if a connection attempt failed. */
+    /** Returns true if the exception reports an exhausted HikariCP pool. An exception of HikariCP has a cause only if a connection attempt failed. */
     public static boolean isUsedUpPool(Throwable failure) {
         return failure instanceof SQLTransientConnectionException && failure.getCause() == null;
     }

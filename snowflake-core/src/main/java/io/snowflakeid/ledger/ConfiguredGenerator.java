@@ -15,7 +15,7 @@ import javax.sql.DataSource;
  */
 public final class ConfiguredGenerator implements AutoCloseable {
 
-    /** The open references in this JVM. The lock of this list guards all changes. */
+    /** The open references to shared generators in this JVM. The lock of this list guards all changes. */
     private static final List<ConfiguredGenerator> OPEN = new ArrayList<>();
 
     private final Map<String, Object> settings;

@@ -88,8 +88,8 @@ public final class FixedWorkerLedger implements WorkerLedger {
      *
      * <ul>
      * <li>The sources {@code env:WORKER_ID} and {@code sysprop:snowflake.worker} name an environment variable or a system property with a whole
-     * number. The variable or property must have a different value in each process. Do not use {@code env:} for replicas of one pod template, because
-     * all replicas have the same value.
+     * number. The environment variable or system property with the worker id must have a different value in each process. Do not use {@code env:} for
+     * replicas of one pod template, because all replicas have the same value.
      * <li>The source {@code statefulset:orders} reads the ordinal in the host name of a Kubernetes pod, such as 3 in
      * {@code orders-3.orders.shop.svc}. Two StatefulSets that store ids together must have different datacenter ids. The pods must not use the host
      * network. Do not force the deletion of a pod on an unreachable node, because the pod may still run.
@@ -123,8 +123,8 @@ public final class FixedWorkerLedger implements WorkerLedger {
 
     /**
      * Returns a ledger for the same worker that stores its window in a file on a <em>persistent</em> volume. After a restart, new ids are greater
-     * than all earlier ids, even if the clock was set back. A lock file in the same folder prevents a second process from using the file. The ledger
-     * does not create a missing folder, because the folder may belong to an unmounted volume.
+     * than all earlier ids, even if the clock was set back. A lock file next to the window file prevents two processes from using the window file at
+     * the same time. The ledger does not create a missing folder, because the folder may belong to an unmounted volume.
      *
      * <p>After a crash, {@link #acquire} waits about 5 s at most for the end of the crashed process's window. If another process changes the file,
      * the generator acquires the worker again. Each process must have its own file, which must not be a symbolic link. Do not restore an older copy

@@ -32,7 +32,7 @@ import javax.sql.DataSource;
  * <em>physical</em> database, because a sharding router may use any shard for the table.
  *
  * <p>The ledger supports MySQL 8.0, MariaDB 10.6, PostgreSQL 9.5 and H2 2.2, or later versions. A statement waits at most 2 s for a row lock. After a
- * lock timeout, {@link #acquire} tries another worker, and the generator repeats a renewal. This class is thread-safe.
+ * lock timeout, {@link #acquire} tries another worker. A generator repeats a renewal after a lock timeout. This class is thread-safe.
  */
 public final class JdbcWorkerLedger extends StoreWorkerLedger {
 
@@ -54,8 +54,8 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     }
 
     /**
-     * Returns a builder for a ledger that owns a datacenter id, such as the number of a game server. If two databases may be merged, their ledgers
-     * must own different datacenter ids.
+     * Returns a builder for a ledger that grants the workers of one datacenter id, such as the number of a game server. If two databases may be
+     * merged, their ledgers must have different datacenter ids.
      *
      * @throws IllegalArgumentException if the datacenter id does not fit into the layout's datacenter bits
      */
@@ -139,7 +139,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
         }
 
         /**
-         * Returns a new ledger. This method does not query the database.
+         * Creates a ledger without a query to the database.
          *
          * @throws IllegalArgumentException if the window is out of range
          */

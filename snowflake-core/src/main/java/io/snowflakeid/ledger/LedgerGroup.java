@@ -217,8 +217,8 @@ public final class LedgerGroup implements WorkerLedger {
     /**
      * {@inheritDoc}
      *
-     * <p>If the ledger of the grant fails in the second half of the window, the method may return a grant of another worker. The caller must release
-     * the old grant.
+     * <p>If the ledger that granted a window fails in the window's second half, the group may return a grant from another ledger. The caller must
+     * release the old grant.
      */
     @Override
     public Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {

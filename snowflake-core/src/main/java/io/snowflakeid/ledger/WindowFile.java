@@ -114,7 +114,7 @@ class WindowFile {
     }
 
     /**
-     * Locks the lock file. If this process already holds the lock, the method does not close the new channel, because the close would release the
+     * Locks the lock file. If this process already holds the file lock, the new channel remains open, because closing the channel would release the
      * lock.
      */
     private FileChannel locked() throws IOException {

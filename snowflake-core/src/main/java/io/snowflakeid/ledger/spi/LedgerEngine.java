@@ -226,7 +226,7 @@ final class LedgerEngine {
         Step step =
                 changeWithProof(session, grant, seen -> rules.renewed(seen.row(), grant, nowTick(seen), positionTick));
         if (step.row().isEmpty() && hasForgotten(step.seen(), grant)) {
-            // the new window begins after the end of all forgotten windows
+            // the new window begins after the end of all windows that the store has lost
             String ledger = settings.name() + " has forgotten worker " + grant.worker()
                     + ", whose ids go on until the end of its window, and";
             return Optional.of(acquire(session, LedgerRules.freshToken(), time.wallNanos(), ledger));
@@ -254,7 +254,7 @@ final class LedgerEngine {
         });
     }
 
-    /** Changes the row of a worker. If the store may have lost grants, the method changes the namespace first. */
+    /** Changes the row of a worker. If the store may have lost grants, the engine changes the namespace before the row of the worker. */
     private Step changeWithProof(
             LedgerSession session, WorkerGrant grant, Function<LedgerReading, Optional<WorkerRow>> rule) {
         Step first =
@@ -276,8 +276,8 @@ final class LedgerEngine {
     }
 
     /**
-     * Stores the longest window and the server in the namespace. If the store may have lost grants, the method delays new windows until all lost
-     * windows have ended.
+     * Stores the longest window and the server in the namespace. If the store may have lost grants, the ledger starts new windows only after the end
+     * of all lost windows.
      *
      * @param proof the description of a loss for the log, or an empty text if no loss is known
      * @param lostUntil the end of the lost window in ticks, or 0 if the end is unknown

@@ -113,7 +113,6 @@ final class LedgerHome {
                         + " mark it as recovered, and start them");
     }
 
-    /** Stores the state that the function returns, unless the state of the namespace is equal. */
     LedgerReading changed(LedgerSession session, Function<LedgerReading, LedgerState> change) {
         return untilUnchanged(session, "namespace '" + settings.namespace() + "'", () -> {
             LedgerReading seen = readFirst(session);
@@ -124,7 +123,7 @@ final class LedgerHome {
         });
     }
 
-    /** Repeats a step until the step returns a value. A step returns empty if another process has changed the row after the step's read. */
+    /** Repeats a step until the step returns a value. The function {@code step} returns empty if a concurrent change prevents the write. */
     <T> T untilUnchanged(LedgerSession session, String what, Supplier<Optional<T>> step) {
         for (int i = 0; i < ATTEMPTS; i++) {
             Optional<T> done = session.atomically(step);

@@ -60,9 +60,9 @@ public final class LedgerRules {
     }
 
     /**
-     * Returns the free workers in three groups, in descending preference. The first group contains workers that were used before, in the order of
-     * their last used ticks. The second group contains workers that were never used. The third group contains workers whose last used tick is far
-     * ahead of the clock.
+     * Returns the free workers in three groups, in descending preference. The method returns previously used workers first, in the order of their
+     * last used ticks. The second group contains workers that were never used. The third group contains workers whose last used tick is far ahead of
+     * the clock.
      *
      * @param known the stored rows by worker id
      */
@@ -104,7 +104,7 @@ public final class LedgerRules {
 
     /**
      * Returns a row with a longer window, or empty if the window has ended or the worker has another holder. The new end is one window after the
-     * ledger's clock or after {@code positionTick}, whichever is later. The method limits the ledger's clock to {@link #MAX_LEAP_MILLIS} after
+     * ledger's clock or after {@code positionTick}, whichever is later. The ledger's clock counts as at most {@link #MAX_LEAP_MILLIS} after
      * {@code positionTick}. The new end is never before the end of the holder's grant. Each renewal extends the window by at least one tick, because
      * only a changed row confirms that the store accepts writes.
      */

@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param layout the layout of the ids
  * @param namespace the name of the ledger in the store
- * @param scope {@code shared}, or {@code datacenter} and the datacenter id that the ledger owns
+ * @param scope the text {@code shared}, or the text {@code datacenter} followed by the datacenter id of the ledger
  * @param datacenter the datacenter id of the granted workers
  * @param firstWorker the first worker that the ledger may grant
  * @param lastWorker the last worker that the ledger may grant

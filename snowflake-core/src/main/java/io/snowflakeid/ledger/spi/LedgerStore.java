@@ -48,7 +48,7 @@ public interface LedgerStore {
 
     /** The lock mode of a read. A store without locks may ignore the lock mode. */
     enum Access {
-        /** The read does not lock the row. */
+        /** A read without a lock on the row. */
         LOOK,
         /** The read locks the row, and waits if another transaction has locked the row. */
         CHANGE,
@@ -62,20 +62,20 @@ public interface LedgerStore {
         /** Returns the time of the store's clock in nanoseconds since 1970-01-01T00:00Z. This method must not create the tables of a ledger. */
         long ledgerNanos();
 
-        /** Runs a step in one transaction if the store has transactions. The step's changes are durable when this method returns. */
+        /** Runs a step in one transaction if the store has transactions. When {@code atomically} returns, all changes by {@code step} are durable. */
         default <T> T atomically(Supplier<T> step) {
             return step.get();
         }
 
         /**
-         * Creates the namespace with the given state and the current server and place of the store.
+         * Creates the namespace with the given state. The store sets the server and the place of the new namespace.
          *
          * @return false if the namespace already exists
          * @throws io.snowflakeid.WorkerLedgerException if the application does not allow the creation of namespaces
          */
         boolean create(LedgerState state);
 
-        /** Rejects a namespace that was created in another place, because a copied ledger could repeat grants of the original ledger. */
+        /** Rejects a namespace that was created in another database or schema, because a copied ledger could repeat grants of the original ledger. */
         default void requirePlace(String stored) {}
 
         /**

@@ -233,11 +233,11 @@ public abstract class StoreWorkerLedger implements WorkerLedger.Ranged {
      * Delays new windows after the restore of a backup, or after a failover that lost writes. Call this method once before the first process starts.
      * After the call, new windows begin after the end of all windows that may be lost.
      *
-     * <p>Running processes keep their workers. A running process also delays new windows at its first renewal after the loss. A process that acquires
-     * a worker before the returned time issues ids ahead of the clock by up to one window and 10 s. A process that uses Redis does not acquire a
-     * worker before the returned time. Call this method on a ledger whose window is at least as long as the window of each process. If ids are ahead
-     * of the store's clock, wait until the clock has passed the ids before you call this method. Ids may be ahead of the clock if the clock was set
-     * back, or after an earlier call of this method. A later call never returns an earlier time.
+     * <p>A call of {@code markRecovered} does not change the leases of running processes. A running process also delays new windows at its first
+     * renewal after the loss. A process that acquires a worker before the returned time issues ids ahead of the clock by up to one window and 10 s. A
+     * process that uses Redis does not acquire a worker before the returned time. Call this method on a ledger whose window is at least as long as
+     * the window of each process. If ids are ahead of the store's clock, wait until the clock has passed the ids before you call this method. Ids may
+     * be ahead of the clock if the clock was set back, or after an earlier call of this method. A later call never returns an earlier time.
      *
      * @return the time at which the first new window may begin
      * @throws WorkerLedgerException if the write to the store fails
