@@ -38,6 +38,23 @@ class IdsPageTest {
     }
 
     @Test
+    void anIdIsBuiltAndTakenApartByHand() {
+        long epoch = 1288834974657L; // 2010-11-04T01:42:54.657Z
+        long timestamp = Instant.parse("2026-11-20T12:00:00.123Z").toEpochMilli() - epoch;
+        long worker = 5;
+        long sequence = 7;
+        long id = timestamp << 22 | worker << 12 | sequence;
+
+        Instant made = Instant.ofEpochMilli((id >>> 22) + epoch);
+        long madeBy = id >>> 12 & 1023;
+        long number = id & 4095;
+
+        assertThat(id).isEqualTo(2123748188476166151L);
+        assertThat(made).isEqualTo(SnowflakeLayout.DEFAULT.decode(id).timestamp());
+        assertThat(List.of(madeBy, number)).containsExactly(worker, sequence);
+    }
+
+    @Test
     void aWorkerComesFromASource(@TempDir Path volume) {
         System.setProperty("snowflake.worker", "7");
         try {
