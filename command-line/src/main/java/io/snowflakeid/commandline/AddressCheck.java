@@ -21,14 +21,14 @@ public final class AddressCheck {
     private static final String SECRET = " [^\\s?#]*";
     private static final String WORDS = " [\\w.,-]+";
 
-    /** Matches a path or a {@code file:} URL. The URL must have no host, because a driver loads a file from a host over the network. */
+    /** Matches a path or a {@code file:} URL. A file URL with a host does not match, because the driver could load the file over the network. */
     private static final String FILE = " (?:file:(?:///)?)?(?:[A-Za-z]:)?[/\\\\]?[\\w.~-][^\\s%:?#]*";
 
     private static final String VARIABLE = "(?:sql_require_primary_key|auto_increment_(?:increment|offset))=\\d+";
 
     private AddressCheck() {}
 
-    /** A supported driver. Each line of options contains option names, a space and a pattern for the values. */
+    /** A supported JDBC driver. Each option string contains option names, a space, and a regular expression for the allowed values. */
     private enum Driver {
         MYSQL(
                 "jdbc:mysql://" + USER_AND_HOST + "(?:," + USER_AND_HOST + ")*" + DATABASE_AND_OPTIONS,

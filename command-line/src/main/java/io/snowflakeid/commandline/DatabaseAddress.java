@@ -65,7 +65,6 @@ public final class DatabaseAddress {
                 JdbcAddress.shown(kind.beginning + "//" + form.group(3)));
     }
 
-    /** Each setting must contain an equals sign. */
     private static Map<String, String> settings(@Nullable String text) {
         Map<String, String> settings = new TreeMap<>();
         for (String setting : text == null ? new String[0] : text.split("&", -1)) {
@@ -78,7 +77,7 @@ public final class DatabaseAddress {
     }
 
     private static Database ofH2(String name, String text, String user, String password) {
-        // without IFEXISTS, H2 creates a new database at a wrong path
+        // without IFEXISTS, H2 creates a new database if no database exists at the path
         boolean existing = requireHarmless(text).contains(";IFEXISTS=");
         String url = existing ? text : text + ";IFEXISTS=TRUE";
         return new Database(name, url, user, password, JdbcAddress.shown(text));

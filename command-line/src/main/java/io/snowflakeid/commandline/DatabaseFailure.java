@@ -14,7 +14,7 @@ public final class DatabaseFailure {
 
     private DatabaseFailure() {}
 
-    /** Returns a failure for an error during the connection to a database. */
+    /** Converts the exception of a failed connection attempt into a {@link CommandFailure} with advice for the user. */
     public static CommandFailure connecting(Database database, SQLException e) {
         return CommandFailure.ofDatabase(database.name() + " " + reason(database, e), e);
     }

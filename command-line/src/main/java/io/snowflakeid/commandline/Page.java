@@ -35,7 +35,7 @@ public final class Page {
         return JSON.writeValueAsString(result) + "\n";
     }
 
-    /** Returns plain text or Markdown from a template in the package of the class {@code beside}. */
+    /** Returns plain text or Markdown from the template file in the package of the given class. */
     public static String text(Object result, Class<?> beside, String template) throws IOException {
         return filledIn(result, VisibleText::of, beside, template, PlainTextOutputFormat.INSTANCE);
     }

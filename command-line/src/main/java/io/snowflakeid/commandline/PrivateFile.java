@@ -16,7 +16,7 @@ public final class PrivateFile {
 
     private PrivateFile() {}
 
-    /** Writes a text to a file in UTF-8. The text replaces an existing file. */
+    /** Writes a text to a file in UTF-8. The method replaces the content of an existing file. */
     public static Path write(Path path, String text) throws IOException {
         try (Writer writer = writer(path)) {
             writer.write(text);

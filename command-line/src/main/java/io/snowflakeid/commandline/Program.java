@@ -51,7 +51,7 @@ public final class Program {
         System.exit(lost.isPresent() && exitCode == 0 ? notWritten : exitCode);
     }
 
-    /** Returns a command line that starts a main class in a new JVM. The new JVM has the Java version and the class path of this JVM. */
+    /** Returns a command line that starts a main class in a new JVM. The command uses the Java installation and the class path of the current JVM. */
     public static List<String> command(Class<?> main, String... options) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -6,12 +6,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Removes the data of a run at the end of the run. If Ctrl-C or a signal stops this JVM, a shutdown hook interrupts the run's thread and waits for
- * the removal.
+ * Removes the temporary data of a command when the command ends. If a signal stops the JVM, a shutdown hook interrupts the command's thread and waits
+ * until the data is removed.
  */
 public final class RunEnd {
 
-    /** The longest wait of the shutdown hook for the removal, in seconds. */
     private static final int SECONDS_TO_STOP = 60;
 
     private final Removal removal;
@@ -20,7 +19,7 @@ public final class RunEnd {
     private final Thread hook = new Thread(this::interruptRun, "end-of-interrupted-run");
     private volatile String outcome = "is removed";
 
-    /** Removes the data of a run. */
+    /** Removes the temporary data of a command. */
     public interface Removal {
         void run() throws SQLException;
     }
@@ -31,7 +30,7 @@ public final class RunEnd {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Removes the data of the run. If the JVM is shutting down, this method does not return. */
+    /** Removes the temporary data of the command. If the JVM is shutting down, this method does not return. */
     public void begin() throws SQLException {
         Thread.interrupted(); // an interrupt flag could stop the removal
         try {
@@ -50,7 +49,7 @@ public final class RunEnd {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException shuttingDown) {
             while (true) {
-                // the run's thread must not report the interrupt as a failure
+                // the command's thread parks until the JVM exits, so that the command reports no failure
                 LockSupport.park();
             }
         }
