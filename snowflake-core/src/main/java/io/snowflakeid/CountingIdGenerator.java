@@ -33,7 +33,7 @@ public final class CountingIdGenerator implements IdGenerator {
     }
 
     /**
-     * Returns a generator whose counter starts at {@code first}.
+     * Returns a generator whose counter starts at the given value.
      *
      * @param first the first value of the counter, from 1 to {@code layout.maxId() >> layout.geneBits()}
      * @throws IllegalArgumentException if {@code first} is out of range

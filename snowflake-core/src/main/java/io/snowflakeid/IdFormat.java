@@ -6,29 +6,29 @@ import java.util.stream.Stream;
 /**
  * A text format for ids, in base 10, 62 or 32, with or without leading zeros.
  *
- * <p>Every id has exactly one text in a format. The method {@link #parse} rejects all other texts, so that an application can use the text as a key.
+ * <p>Every id has exactly one text in a format. The method {@link #parse} rejects texts that {@link #format} never returns, so texts can be keys.
  *
  * <p><b>In a database</b>, a base62 column needs a binary or case-sensitive collation. The default collations of MySQL ignore case. Only texts of a
  * fixed length sort in the order of their ids.
  */
 public enum IdFormat {
 
-    /** A text has 1 to 19 digits, such as {@code 2123748188476166151}. */
+    /** Writes an id as 1 to 19 digits, such as {@code 2123748188476166151}. */
     DECIMAL("decimal", "0123456789", false),
 
-    /** A text has 19 digits, with leading zeros. */
+    /** Writes an id as 19 digits, with leading zeros. */
     DECIMAL_FIXED("decimal-fixed", DECIMAL.alphabet, true),
 
-    /** A text has 1 to 11 characters from {@code 0-9A-Za-z}, such as {@code 2Wsmvoh3qdj}. */
+    /** Writes an id as 1 to 11 characters from {@code 0-9A-Za-z}, such as {@code 2Wsmvoh3qdj}. */
     BASE62("base62", "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", false),
 
-    /** A text has 11 characters from {@code 0-9A-Za-z}, with leading zeros. */
+    /** Writes an id as 11 characters from {@code 0-9A-Za-z}, with leading zeros. */
     BASE62_FIXED("base62-fixed", BASE62.alphabet, true),
 
-    /** A text has 1 to 13 digits or capital letters except I, L, O and U (Douglas Crockford, "Base 32"), such as {@code 1TY8HQ6Q80M07}. */
+    /** Writes an id as 1 to 13 digits or capital letters except I, L, O and U (Douglas Crockford, "Base 32"), such as {@code 1TY8HQ6Q80M07}. */
     CROCKFORD32("crockford32", "0123456789ABCDEFGHJKMNPQRSTVWXYZ", false),
 
-    /** A text has 13 digits or capital letters except I, L, O and U, with leading zeros. */
+    /** Writes an id as 13 digits or capital letters except I, L, O and U, with leading zeros. */
     CROCKFORD32_FIXED("crockford32-fixed", CROCKFORD32.alphabet, true);
 
     private static final int LONGEST_SHOWN = 64;
@@ -67,7 +67,7 @@ public enum IdFormat {
     }
 
     /**
-     * Returns the text of an id.
+     * Converts an id to text in this format.
      *
      * @throws IllegalArgumentException if the id is negative
      */

@@ -4,8 +4,8 @@ package io.snowflakeid;
  * Makes 64-bit ids that are unique among all generators of a ledger. A generator is thread-safe, so all threads and adapters of an application should
  * share one generator. The ids of one generator are strictly increasing in the order of the calls if the gene bits are ignored.
  *
- * <p>On a layout with gene bits, {@link #nextId()} distributes the genes evenly. In a burst, the calling thread may park for about one tick.
- * {@link #reserve} reserves ids in atomic steps of at most {@link SnowflakeLayout#burstSize()} ids.
+ * <p>On a layout with gene bits, {@link #nextId()} distributes the genes evenly. If all ids of a tick are used, the calling thread may wait for about
+ * one tick. {@link #reserve} reserves ids in atomic steps of at most {@link SnowflakeLayout#burstSize()} ids.
  */
 public interface IdGenerator extends IdSource {
 

@@ -42,7 +42,7 @@ public record SnowflakeLayout(
             "(?<timestamp>\\d{1,2})x(?<tick>\\d{1,9})ms/"
                     + "(?<datacenter>\\d{1,2})/(?<worker>\\d{1,2})/(?<sequence>\\d{1,2})(?:/(?<gene>\\d{1,2}))?@(?<epoch>\\S+)");
 
-    /** This layout allows 1,024 workers with 4,096 ids per millisecond each, until July 2080. The epoch is Twitter's epoch. */
+    /** This layout allows 1,024 workers with 4,096 ids per millisecond each, until July 2080. The epoch is 2010-11-04T01:42:54.657Z. */
     public static final SnowflakeLayout DEFAULT = ofSpec("41x1ms/0/10/12@2010-11-04T01:42:54.657Z");
 
     /** Twitter's original layout allows 32 datacenters with 32 workers each and 4,096 ids per millisecond and worker, until July 2080. */
@@ -52,14 +52,14 @@ public record SnowflakeLayout(
     public static final SnowflakeLayout GAME_SERVERS = ofSpec("41x1ms/12/0/10@2010-11-04T01:42:54.657Z");
 
     /**
-     * This layout allows 1,048,576 game servers (as datacenter ids) with 256 ids per 100 ms each, until September 2119. In a burst, a calling thread
-     * may park for up to 100 ms.
+     * This layout allows 1,048,576 game servers (as datacenter ids) with 256 ids per 100 ms each, until September 2119. If all ids of a tick are
+     * used, a calling thread may wait for up to 100 ms.
      */
     public static final SnowflakeLayout GAME_SERVERS_MAX = ofSpec("35x100ms/20/0/8@2010-11-04T01:42:54.657Z");
 
     /**
      * This layout allows 16,777,216 workers with 2,048 ids per second each, <b>until 4 July 2034</b>. A worker id can be the host part (24 bits) of
-     * an IPv4 address in a /8 network. In a burst, a calling thread may park for up to one second.
+     * an IPv4 address in a /8 network. If all ids of a tick are used, a calling thread may wait for up to one second.
      */
     public static final SnowflakeLayout KUBERNETES = ofSpec("28x1000ms/0/24/11@2026-01-01T00:00:00Z");
 
@@ -70,12 +70,12 @@ public record SnowflakeLayout(
      */
     public static final SnowflakeLayout SONYFLAKE_LIKE = ofSpec("39x10ms/0/16/8@2014-09-01T00:00:00Z");
 
-    /** This layout allows 128 workers with 256 ids per 10 ms each, until December 2097. An id fits into a JavaScript number (53 bits). */
+    /** This layout allows 128 workers with 256 ids per 10 ms each, until December 2097. Ids of this layout fit into a JavaScript number (53 bits). */
     public static final SnowflakeLayout JAVASCRIPT_SAFE = ofSpec("38x10ms/0/7/8@2010-11-04T01:42:54.657Z");
 
     /**
      * This layout allows 4,194,304 workers with 8,192 ids per second each, <b>until 4 July 2034</b>. The field widths are equal to the defaults of
-     * Baidu's uid-generator. In a burst, a calling thread may park for up to one second.
+     * Baidu's uid-generator. If all ids of a tick are used, a calling thread may wait for up to one second.
      */
     public static final SnowflakeLayout UID_GENERATOR_LIKE = ofSpec("28x1000ms/0/22/13@2026-01-01T00:00:00Z");
 
@@ -106,8 +106,8 @@ public record SnowflakeLayout(
     }
 
     /**
-     * Returns a copy of this layout with the given number of gene bits, from 0 to 20. The total number of sequence bits and gene bits does not
-     * change.
+     * Returns a copy of this layout with the given number of gene bits, from 0 to 20. Each additional gene bit replaces one sequence bit of this
+     * layout.
      *
      * @throws IllegalArgumentException if {@code bits} is out of range, or if no bit remains for the sequence
      */
@@ -320,7 +320,7 @@ public record SnowflakeLayout(
     /**
      * Rejects a datacenter id or a worker id that does not fit into this layout.
      *
-     * @throws IllegalArgumentException if the datacenter id or the worker id does not fit
+     * @throws IllegalArgumentException if the datacenter id or the worker id does not fit into this layout
      */
     public void requireWorker(long datacenter, long worker) {
         LayoutLimits.requireFits("datacenter id", datacenter, datacenterBits, "use a number of that range");

@@ -8,13 +8,13 @@ import java.util.Optional;
  * Stores the worker and the window of ticks that each process may use. The windows of one worker never overlap, so ids are unique even if the clock
  * of a process is wrong.
  *
- * <p>Every ledger must follow the rules below, because each violation can lead to duplicate ids.
+ * <p>An implementation must follow all rules of this interface, because a violation can cause duplicate ids.
  *
  * <ul>
  *   <li>Every acquisition stores a new random token. A renewal or a release changes an entry only if both the worker and the token match.
- *   <li>A renewal never moves the end of a window to an earlier tick. A renewal never creates a missing entry.
- *   <li>If the reply to an acquisition is ambiguous, the ledger uses the grant only after a confirmed renewal with the token of the grant.
- *   <li>If a window ends without a release, other processes can acquire the worker only one window later.
+ *   <li>A renewal never moves the end of a window to an earlier tick. If the ledger has no entry for a worker, a renewal must not create the entry.
+ *   <li>If the result of an acquisition is unknown, the ledger returns the grant only after a successful renewal with the grant's token.
+ *   <li>If a process does not release its worker, other processes can acquire the worker one window after the end of its window.
  * </ul>
  *
  * <p>Only one thread at a time calls a ledger for one grant. Several generators may share one ledger instance. Gray and Cheriton described leases in
@@ -35,11 +35,11 @@ public interface WorkerLedger {
 
     /**
      * Extends the window of a grant. The new window ends one window length after {@code positionTick} or after the time of the ledger's clock,
-     * whichever is later. The ledger may return a grant with another token, for example if one ledger of a group is unavailable. A caller that
-     * receives another token uses the new grant and releases the old grant.
+     * whichever is later. The returned grant may have a different token than the given grant, for example if one ledger of a group is unavailable. A
+     * caller that receives another token uses the new grant and releases the old grant.
      *
      * @param positionTick the current tick of the caller's id clock
-     * @return the grant with its current window, a grant with another token, or empty if the caller must acquire another grant
+     * @return the renewed or replaced grant, or empty if the caller must acquire another grant
      * @throws WorkerLedgerException if the ledger does not confirm the renewal. The caller may still use the current window of the grant
      */
     Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick);
@@ -65,7 +65,7 @@ public interface WorkerLedger {
     /** A ledger that grants one range of worker ids. Several ledgers with different ranges can form a {@link io.snowflakeid.ledger.LedgerGroup}. */
     interface Ranged extends WorkerLedger {
 
-        /** Returns the datacenter id of every worker that this ledger grants. */
+        /** Returns the datacenter id that all workers of this ledger have. */
         long datacenter();
 
         /** Returns the first worker id that this ledger grants. */

@@ -12,7 +12,7 @@ public final class WorkerLedgerException extends RuntimeException {
 
     /** The reasons for rejections and failures of a ledger. Later versions may add reasons. */
     public enum Reason {
-        /** All workers are held or quarantined. To free a worker, stop another process, or use a layout with more worker bits. */
+        /** All workers are in use or were in use until recently. To free a worker, stop another process, or use a layout with more worker bits. */
         WORKERS_TAKEN,
         /** The ledger may have lost grants, so the ledger grants no worker until the windows of all lost grants have ended. */
         NOT_OPEN,

@@ -11,8 +11,9 @@ import java.time.Duration;
  * The reaction of a generator to a wall clock that is set back. Ids are unique under every policy, because uniqueness depends only on the lease.
  *
  * <p>Under {@link #tiered} and {@link #refuse}, every call reads the wall clock. The <em>lag</em> is the time by which the wall clock is behind its
- * highest reading. A burst of ids ahead of the clock does not cause a lag. A call that waits for the tick of its id returns the id even if the wall
- * clock is set back during the wait. The policy applies to the ids of an {@link IdBatch} at their reservation.
+ * highest reading. A policy compares only readings of the wall clock, so it does not react if ids are ahead of the clock. A call that waits for the
+ * tick of its id returns the id even if the wall clock is set back during the wait. The policy applies to the ids of an {@link IdBatch} at their
+ * reservation.
  *
  * <p>The option {@link SnowflakeIdGenerator.Builder#maxLeap} limits forward leaps of the clock under every policy. This class is immutable.
  */
@@ -58,18 +59,19 @@ public final class ClockPolicy {
      * Returns a policy that depends on the lag of the wall clock behind the latest time that the clock has shown.
      *
      * <ul>
-     *   <li>If the lag is at most {@code sleep}, the calling thread parks until the lag is 0, but not longer than {@code sleep}. If a lag remains
-     *       after the wait, the reaction for {@code stay} applies.
-     *   <li>If the lag is at most {@code stay}, the generator makes ids in the tick of the highest reading. A burst may use later ticks.
-     *   <li>If the lag is at most {@code retryable}, the call throws {@link ClockMovedBackwardsException}, which contains the time at which
-     *       calls succeed again.
-     *   <li>If the lag is more than {@code retryable}, the generator goes offline and releases the worker. An
-     *       offline generator throws {@link NoIdAvailableException} in every call until {@link SnowflakeIdGenerator#resume}.
+     *   <li>If the wall clock is at most {@code sleep} behind its highest reading, the calling thread waits, but not longer than {@code sleep}. If
+     *       the wall clock is still behind after the wait, the generator makes ids in the tick of the clock's highest reading.
+     *   <li>If the wall clock is at most {@code stay} behind, the generator makes ids in the tick of the clock's highest reading. If the tick of the
+     *       highest reading is full, the generator uses the next ticks.
+     *   <li>If the wall clock is at most {@code retryable} behind, the call throws {@link ClockMovedBackwardsException}. The exception contains the
+     *       time at which calls for ids succeed again.
+     *   <li>If the wall clock is more than {@code retryable} behind, the generator goes offline and releases the worker. An offline generator throws
+     *       {@link NoIdAvailableException} in every call until {@link SnowflakeIdGenerator#resume}.
      * </ul>
      *
      * @param sleep the largest lag for which a call waits, from 0 to 10 s
      * @param stay the largest lag of the wall clock at which the generator makes ids, at least {@code sleep} and at most 1 day
-     * @param retryable the largest lag at which the generator remains online, from {@code stay} to 1 day
+     * @param retryable the largest lag of the wall clock at which the generator remains online, from {@code stay} to 1 day
      * @throws IllegalArgumentException if a limit is out of range
      */
     public static ClockPolicy tiered(Duration sleep, Duration stay, Duration retryable) {

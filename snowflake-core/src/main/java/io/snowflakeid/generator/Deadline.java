@@ -4,7 +4,7 @@ import io.snowflakeid.TimeSource;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** A time limit for the waits of one thread, which an interrupt does not end. The method {@link #close} sets the interrupt flag again. */
+/** Limits the time that one thread waits. An interrupt does not end a wait, but {@link #close} sets the interrupt flag of the interrupted thread. */
 final class Deadline implements AutoCloseable {
 
     private static final long CHECK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -50,7 +50,7 @@ final class Deadline implements AutoCloseable {
         // the interrupt flag is cleared, because parkNanos returns at once while the flag is set
         interrupted |= Thread.interrupted();
         long passed = time.nanos() - before;
-        // a park counts as elapsed time even if the monotonic clock does not advance, so that the wait ends
+        // if the monotonic clock does not advance, the requested time counts as elapsed, so that the wait ends
         parkedNanos += passed > 0 ? passed : slice;
     }
 

@@ -21,7 +21,7 @@ final class GeneratorEvents {
     static final int CAPACITY = 1000;
 
     private static final System.Logger LOG = ApplicationLog.of(GeneratorEvents.class);
-    /** Steps below 10 ms are logged without a warning, because time servers often correct a clock by a few milliseconds. */
+    /** If a time server sets the wall clock back by less than 10 ms, the generator logs no warning. */
     private static final long ORDINARY_STEP_NANOS = 10_000_000L;
 
     private final List<GeneratorListener> listeners;
@@ -89,7 +89,6 @@ final class GeneratorEvents {
         passOn(listener -> listener.renewed(grant.datacenter(), grant.worker(), until));
     }
 
-    /** @param isFirst true if the previous attempt succeeded */
     void renewalFailed(Lease lease, Instant until, Throwable reason, boolean isFirst) {
         Level first = lease.isClosed() ? Level.ERROR : Level.WARNING;
         LOG.log(
@@ -159,7 +158,6 @@ final class GeneratorEvents {
         }
     }
 
-    /** Waits at most {@code patience} until all events are delivered, and then interrupts a listener that has not returned. */
     void close(Duration patience) {
         if (!listeners.isEmpty() && !executor.end(() -> {}, patience)) {
             LOG.log(

@@ -8,9 +8,9 @@ import java.time.Instant;
  * Receives the events of a generator, for alarms and metrics.
  *
  * <p>One thread of the generator calls all listeners, in the order of the events and without a lock. A slow listener delays the other listeners, but
- * does not delay ids or renewals. Only {@link #waited} runs on the thread that calls the generator. The start of a generator and
- * {@link SnowflakeIdGenerator#resume} wait at most {@code maxWait} for the listeners. If 1000 events are queued, the generator drops new events and
- * logs a warning.
+ * does not delay ids or renewals. Only {@link #waited} runs on the thread that calls the generator. The methods
+ * {@link SnowflakeIdGenerator.Builder#build} and {@link SnowflakeIdGenerator#resume} wait at most {@code maxWait} until the listeners return. If 1000
+ * events are queued, the generator drops new events and logs a warning.
  *
  * <p>A listener may call all methods of the generator, even {@link SnowflakeIdGenerator#resume} and {@link SnowflakeIdGenerator#close}. A listener
  * must not wait for another thread that resumes or closes the generator. The generator logs the exceptions of a listener and continues. The method
@@ -20,7 +20,7 @@ public interface GeneratorListener {
 
     /** The reaction of a {@link ClockPolicy} to a wall clock that was set back. */
     enum Reaction {
-        /** The generator continues to make ids with the monotonic clock. */
+        /** The generator ignores the change of the wall clock, because the timestamps of ids follow the monotonic clock. */
         RIDES_THROUGH,
         /** Each calling thread waits, for a limited time, until the wall clock reaches its highest reading again. */
         WAITS,
@@ -33,23 +33,23 @@ public interface GeneratorListener {
     }
 
     /**
-     * Reports that the wall clock was set back. The generator calls this method once for each step.
+     * Reports that the wall clock was set back. The generator reports each backward step of the wall clock only once.
      *
      * @param by the time by which the wall clock was set back
-     * @param reaction the reaction of the clock policy to the step
+     * @param reaction the reaction of the clock policy to the backward step of the wall clock
      */
     default void clockSetBack(Duration by, Reaction reaction) {}
 
     /**
-     * Reports that the wall clock or the ledger's clock leapt forward by more than {@code maxLeap}. The generator ignores the leap until
-     * {@link SnowflakeIdGenerator#acceptLeap} is called. The generator calls this method once for each leap.
+     * Reports that the wall clock or the ledger's clock jumped forward by more than {@code maxLeap}. If a clock jumps so far, the generator ignores
+     * the new time until {@link SnowflakeIdGenerator#acceptLeap} is called. The generator calls this method once for each forward jump of a clock.
      *
-     * @param by the time of the clock that leapt minus the time of the generator's id clock
+     * @param by the time by which the wall clock or the ledger's clock is ahead of the generator's id clock
      */
     default void clockLeapt(Duration by) {}
 
     /**
-     * Reports that the clock policy took the generator offline. Calls for ids throw {@link NoIdAvailableException} until
+     * Reports that the clock policy took the generator offline. An offline generator throws {@link NoIdAvailableException} in calls for ids until
      * {@link SnowflakeIdGenerator#resume} is called.
      *
      * @param behind the difference between the latest time that the wall clock has shown and its current time
@@ -74,8 +74,8 @@ public interface GeneratorListener {
     default void renewed(long datacenter, long worker, Instant until) {}
 
     /**
-     * Reports that the ledger failed to renew the window or to grant another worker. The generator repeats the request at growing intervals, and
-     * calls this method after each failed request.
+     * Reports that the ledger failed to renew the window or to grant another worker. The generator repeats the failed request to the ledger at
+     * growing intervals, and calls this method after each failure.
      *
      * @param until the end of the window, after which calls for ids throw {@link NoIdAvailableException}
      * @param reason the exception of the ledger
@@ -83,8 +83,8 @@ public interface GeneratorListener {
     default void renewalFailed(Instant until, Throwable reason) {}
 
     /**
-     * Reports that the generator lost its worker, for example because the window ended without a renewal. The generator acquires another worker at
-     * once, and all earlier ids remain valid.
+     * Reports that the generator lost its worker, for example because the window ended without a renewal. After the loss of its worker, a generator
+     * immediately requests another worker. All earlier ids of the generator remain valid.
      */
     default void lost(long datacenter, long worker) {}
 
@@ -94,7 +94,7 @@ public interface GeneratorListener {
     /**
      * Reports that a call waited for the tick of its id or for a new window. This method runs on the caller's thread and should return quickly.
      *
-     * @param waited the length of the wait
+     * @param waited the time that the call for ids waited
      */
     default void waited(Duration waited) {}
 }

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param clockStepsBack the number of detected steps in which the wall clock was set back
  * @param largestStepBack the largest detected step in which the wall clock was set back
  * @param leapsRefused the number of forward leaps of the clock that were larger than {@code maxLeap}
- * @param pendingLeap the size of the leap that {@link SnowflakeIdGenerator#acceptLeap} can accept, or zero if no leap is pending
+ * @param pendingLeap the clock's forward jump that {@link SnowflakeIdGenerator#acceptLeap} can accept, or zero if no jump is rejected
  * @param clockPolicy the reaction to a wall clock that is set back
  * @param offlineSince the wall-clock time at which the clock policy took the generator offline, or null while the generator is online
  * @param waits the number of calls that had to wait for their tick or for a new window
- * @param issued the number of ids that {@link SnowflakeIdGenerator#issued} returns
+ * @param issued the number of ids that the generator has issued (see {@link SnowflakeIdGenerator#issued})
  * @param borrowedTicks the number of ticks that the generator used ahead of the clock, which is always 0 if the run-ahead is 0. If
  *     {@code borrowedTicks} grows by nearly one per tick, the generator has reached its highest rate
  * @param closed true after {@link SnowflakeIdGenerator#close} has been called

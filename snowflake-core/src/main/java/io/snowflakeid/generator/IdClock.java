@@ -8,10 +8,10 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A clock that provides the ticks of ids and never goes back. Between corrections, the id clock advances with the monotonic clock. A correction moves
- * the id clock forward to the ledger's clock, or to the wall clock if the ledger has no clock. Each renewal reads the ledger's clock. Calls read the
- * wall clock about once a second. A correction of more than {@code maxLeap} requires {@link #acceptLeap}, because a wrong clock could use up years of
- * ticks.
+ * A clock that provides the ticks of ids and never goes back. The id clock advances with the monotonic clock between two corrections by the ledger's
+ * clock or the wall clock. A correction moves the id clock forward to the ledger's clock, or to the wall clock if the ledger has no clock. Each
+ * renewal reads the ledger's clock. The id clock reads the wall clock at most about once a second. A correction of more than {@code maxLeap} requires
+ * {@link #acceptLeap}, because a wrong clock could use up years of ticks.
  *
  * <p>The subclass {@link WallTicks} computes ticks under a {@link ClockPolicy} that reads the wall clock in every call. This class is thread-safe and
  * lock-free.
@@ -116,7 +116,7 @@ class IdClock implements LeaseCycle.Clock {
     /**
      * Raises the offset to {@code newOffset}, or returns false if the increase is more than {@code maxLeap}.
      *
-     * @param leapKnownBefore the value of {@link #refused} before the clock was read. A leap that was reported later remains pending
+     * @param leapKnownBefore the value of {@link #refused} before the clock was read
      */
     final boolean followTo(long newOffset, long leapKnownBefore) {
         long ahead = newOffset - offset.get();
@@ -145,7 +145,6 @@ class IdClock implements LeaseCycle.Clock {
         return followsLedger ? "the ledger's clock" : "the wall clock";
     }
 
-    /** Moves this clock forward to the time of the clock that leapt. */
     boolean acceptLeap() {
         if (refused.get() != 0 && !followsLedger) {
             long newWallOffset = time.wallNanos() - time.nanos();
@@ -176,7 +175,7 @@ class IdClock implements LeaseCycle.Clock {
         }
         long before = time.nanos();
         long wall = time.wallNanos();
-        // a sample is discarded if the thread may have paused between the two readings
+        // if reading both clocks took more than 0.5 ms, the thread may have paused, and the method ignores the result
         if (time.nanos() - before <= TRUSTWORTHY_READ_NANOS) {
             compareWithWall(wall - before);
         }
@@ -185,8 +184,8 @@ class IdClock implements LeaseCycle.Clock {
     private void compareWithWall(long newWallOffset) {
         long step = newWallOffset - wallOffset;
         if (followsLedger || followTo(newWallOffset, refused.get())) {
-            // wallOffset does not change while a leap is pending, so that the end of the leap is not reported as a step
-            // back
+            // wallOffset ignores a rejected forward jump, so that the end of the jump is not reported as a backward
+            // step
             wallOffset = newWallOffset;
         }
         if (step <= -NOTICEABLE_STEP_NANOS) {

@@ -10,7 +10,7 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Makes ids from the tickets of the current lease. This class is thread-safe, and lock-free until the window is used up. The class
+ * Makes ids from the ticks and sequence numbers of the current lease. This class is thread-safe, and lock-free until the window is used up. The class
  * {@link SnowflakeIdGenerator} extends this class, because a call of another object is slower. The public methods are not final, so that reflection
  * finds the bridge methods that the compiler adds to the public subclass.
  */
@@ -48,7 +48,7 @@ class IdIssuer implements IdGenerator {
     private final long tickNanos;
     private final long maxWaitNanos;
     private final SerialExecutor limitExecutor = new SerialExecutor("snowflake-limits", false);
-    // threads may read an old lease from this field, because a closed lease has no limit
+    // a thread may read a stale value, because a closed lease makes no ids
     private Lease limited;
     private volatile boolean limitIsWatched;
     final LongAdder waits = new LongAdder();
@@ -91,8 +91,9 @@ class IdIssuer implements IdGenerator {
     }
 
     /**
-     * Reads the clock to make an id, and sets the next limit. The parameter {@code answer} is the result of {@link Lease#idBelowLimit}. This method
-     * has more than 325 bytes of bytecode ({@code FreqInlineSize}), so that HotSpot inlines {@link #issue} without this method.
+     * Makes an id by the clock. The method also sets the limit up to which later calls do not read the clock. The parameter {@code answer} is the
+     * result of {@link Lease#idBelowLimit}. This method has more than 325 bytes of bytecode ({@code FreqInlineSize}), so that HotSpot inlines
+     * {@link #issue} without this method.
      */
     private long issueByClock(Lease limitedLease, long answer, long gene) {
         if (readsWallClock) {
@@ -113,8 +114,7 @@ class IdIssuer implements IdGenerator {
         long waited = 0;
         while (ticket == Lease.NONE) {
             lease = leases.lease();
-            // the end of the window is read before the attempt, because a renewal may extend the window during the
-            // attempt
+            // untilTick() is called before take(), because another thread may extend the window during take()
             long until = lease.untilTick();
             now = clock.tick();
             ticket = lease.take(now);
@@ -161,7 +161,6 @@ class IdIssuer implements IdGenerator {
         }
     }
 
-    /** Removes the limit after its tick, so that calls read the clock again. */
     private void expireLater() {
         if (expireLimit() || !endWatch()) {
             limitExecutor.schedule(this::expireLater, tickNanos);
@@ -181,7 +180,7 @@ class IdIssuer implements IdGenerator {
         return !limitIsWatched;
     }
 
-    /** Counts each tick that is used before its start, in the call that takes the first ticket of the tick. */
+    /** Counts the ticks whose first id is made before the tick starts. */
     private void noteBorrowed(Lease lease, long ticket, int count, long now) {
         if (runAheadTicks == 0) {
             return; // without a run-ahead, calls wait instead of borrowing ticks
@@ -192,7 +191,10 @@ class IdIssuer implements IdGenerator {
         }
     }
 
-    /** Parks until the tick is at most {@code runAheadTicks} ahead of the clock. A late clock extends the wait by at most {@code maxWait}. */
+    /**
+     * Parks until the tick is at most {@code runAheadTicks} ahead of the clock. If the clock is set back, the method waits at most {@code maxWait}
+     * longer.
+     */
     private void awaitDue(long tick, long now) {
         long most = maxWaitNanos + (tick - runAheadTicks - now) * tickNanos;
         long nanos = Math.min(most, clock.nanosUntil(tick - runAheadTicks));
@@ -217,7 +219,7 @@ class IdIssuer implements IdGenerator {
         }
     }
 
-    /** A batch consists of chunks, and each chunk contains consecutive tickets of one lease. */
+    /** A batch reserves its ids in chunks, and all ids of a chunk come from one lease. */
     private final class Batch implements IdBatch {
         private Lease lease = limited; // the lease of the present chunk
         private long until; // the end of the lease's window before the last attempt
@@ -255,8 +257,7 @@ class IdIssuer implements IdGenerator {
 
         private long tryTake(int count, long waited) {
             lease = leases.lease();
-            // the end of the window is read before the attempt, because a renewal may extend the window during the
-            // attempt
+            // untilTick() is called before take(), because another thread may extend the window during take()
             until = lease.untilTick();
             if (lease.isClosed()) {
                 leases.requireServing(waited);

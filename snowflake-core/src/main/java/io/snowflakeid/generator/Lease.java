@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 /**
  * The right to use one worker for the ticks {@code [from, until)}, and the counter for the ids of these ticks.
  *
- * <p>A <em>ticket</em> is a number with the tick in the high bits and the sequence in the low bits. The <em>limit</em> is the ticket below which
- * calls do not read the clock. Any thread may call {@link #take}, which is lock-free. The methods {@link #extend} and {@link #close} are
+ * <p>A <em>ticket</em> is a number with the tick in the high bits and the sequence in the low bits. A lease can have a <em>limit</em>, below which
+ * calls make ids without reading the clock. Any thread may call {@link #take}, which is lock-free. The methods {@link #extend} and {@link #close} are
  * synchronized, so that no window grows after the close.
  */
 final class Lease {
@@ -22,7 +22,7 @@ final class Lease {
 
     private static final long CLOSED = Long.MIN_VALUE; // this value stays negative after any number of late increments
 
-    // a limit requires at least 8 tickets in the tick, and a rate of at least 128 tickets per tick
+    // calls stop reading the clock only after 8 ids in a tick, at a rate of at least 128 ids per tick
     private static final long LEAST_MEASURED = 8;
     private static final long MAX_MEASURED = 1 << 20;
     private static final long LEAST_MORE = 16;
@@ -67,7 +67,6 @@ final class Lease {
         return tick > (Long.MAX_VALUE >> sequenceBits) ? Long.MAX_VALUE : tick << sequenceBits;
     }
 
-    /** Returns the next ticket in or after the tick {@code now}, or {@link #NONE} if the window is used up. */
     long take(long now) {
         return take(now, 1);
     }
@@ -77,8 +76,8 @@ final class Lease {
     }
 
     /**
-     * Returns the id of the next ticket if the ticket is below the limit. Returns {@code ~ticket} for a ticket beyond the limit, which the caller
-     * passes to {@link #keep}. Returns {@link #NONE} if the lease has no limit or is closed.
+     * Returns the next id if the caller need not read the clock. If the caller must read the clock, the method returns the negative number
+     * {@code ~ticket} for {@link #keep}. Returns {@link #NONE} if the lease has no limit or is closed.
      */
     long idBelowLimit(long gene) {
         long end = limit;
@@ -92,7 +91,7 @@ final class Lease {
         return encode(ticket, gene);
     }
 
-    /** Removes the limit, and returns the ticket, or {@link #NONE} if the ticket is after the window. */
+    /** Makes later calls read the clock, and returns the given ticket, or {@link #NONE} if the ticket is after the window. */
     long keep(long ticket) {
         limit = 0;
         return ticket < until ? ticket : beyondTheEnd(ticket);
@@ -119,7 +118,7 @@ final class Lease {
         return true;
     }
 
-    /** Removes the lease's limit if the tick {@code now} is later than the tick of the limit. The method returns false if the lease had no limit. */
+    /** Removes the lease's limit if the tick {@code now} is later than the tick of the limit. */
     boolean expireLimit(long now) {
         long seen = limit;
         if (seen != 0 && tickOf(seen - 1) < now) {
@@ -146,9 +145,7 @@ final class Lease {
         return NONE;
     }
 
-    /**
-     * Returns the first of {@code count} consecutive tickets in or after the tick {@code now}, or {@link #NONE} if the window has too few tickets.
-     */
+    /** Reserves {@code count} consecutive ids in or after the tick {@code now}. The method returns {@link #NONE} if too few ids remain. */
     long take(long now, int count) {
         long floor = firstTicketOf(now);
         while (true) {
@@ -163,7 +160,6 @@ final class Lease {
         }
     }
 
-    /** Returns the id of a ticket with the given gene, or with a computed gene for {@link #DRAWN}. */
     long encode(long ticket, long gene) {
         long geneInPlace = gene == DRAWN ? drawGene(ticket) : gene;
         return ((ticket >>> sequenceBits) << timestampShift)
@@ -172,7 +168,7 @@ final class Lease {
                 | geneInPlace;
     }
 
-    /** Writes the ids of consecutive tickets, with computed genes, to {@code ids[from]} up to {@code ids[to - 1]}. */
+    /** Fills {@code ids[from]} to {@code ids[to - 1]} with consecutive ids, whose genes are computed. */
     void encode(long ticket, long[] ids, int from, int to) {
         long next = ticket;
         for (int i = from; i < to; ) {
@@ -196,7 +192,7 @@ final class Lease {
         return ticket >>> sequenceBits;
     }
 
-    /** Returns the number of ticks after {@code now} whose first ticket is one of {@code count} tickets, starting at {@code ticket}. */
+    /** Counts the ticks after {@code now} whose first id is one of {@code count} ids that start at {@code ticket}. */
     long ticksBegun(long ticket, int count, long now) {
         long firstBegun = (ticket + sequenceMask) >>> sequenceBits;
         return Math.max(0, tickOf(ticket + count - 1) + 1 - Math.max(firstBegun, now + 1));
@@ -213,21 +209,21 @@ final class Lease {
     }
 
     /**
-     * Ends the lease, so that no more tickets can be taken.
+     * Ends the lease, so that no thread can make more ids.
      *
-     * @return the mark, which is the first tick after all taken tickets
+     * @return the first unused tick
      */
     synchronized long close() {
         if (next >= 0) {
-            // one atomic operation reads and closes the counter, so that no thread can take a ticket between the two
-            // steps
+            // getAndSet() reads and closes the counter atomically, because other threads may change the counter at the
+            // same time
             closedAt = NEXT.getAndSet(this, CLOSED);
             limit = 0;
         }
         return (closedAt + sequenceMask) >>> sequenceBits;
     }
 
-    /** Returns the number of taken and skipped tickets. Callers must read {@link #skipped} after this call. */
+    /** Returns the number of ids that the lease has made or skipped. Callers must read {@link #skipped} after this call. */
     synchronized long spent() {
         long position = next;
         return Math.max(0, Math.min(position < 0 ? closedAt : position, until) - first);

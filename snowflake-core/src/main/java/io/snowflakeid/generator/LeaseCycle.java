@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state machine of a generator's lease, from the first grant to the last release. This class chooses the next request to the ledger, and
  * processes the replies. This class never blocks and never calls the ledger, so that a simulation can test every order of events. Only the thread
- * that calls the ledger may call {@link #resume}, {@link #isSettled}, {@link #next}, {@link #acquired} and {@link #renewed}. Any thread may call the
- * other methods. A reply of the ledger never reopens a closed lease.
+ * that calls the ledger may call {@link #resume}, {@link #isSettled}, {@link #next}, {@link #acquired} and {@link #renewed}. A reply of the ledger
+ * never reopens a closed lease.
  */
 final class LeaseCycle {
 
@@ -23,7 +23,7 @@ final class LeaseCycle {
         /** Returns the current tick of the id clock. */
         long position();
 
-        /** Moves the clock forward to the given tick, unless a burst can reach the tick. */
+        /** Moves the clock forward to a tick that is too far ahead of the clock for new ids. */
         void goOnFrom(long tick);
 
         /** Discards all earlier readings of the wall clock. */
@@ -83,15 +83,15 @@ final class LeaseCycle {
         return !closed && offline == null;
     }
 
-    /** Returns the number of tickets that calls have taken from all leases. The result never decreases. */
+    /** Returns the number of ids that all leases of the generator have issued. The number of issued ids never decreases. */
     synchronized long issued() {
         long spent = spentBefore + lease.spent();
-        // the field skipped is read last, because a lease increases skipped before it moves its counter
+        // skipped is read after spent(), because a lease adds skipped ids before it counts them as spent
         issued = Math.max(issued, spent - skipped.get());
         return issued;
     }
 
-    /** Closes the lease if the condition {@code isStillSo} is true. The result is true only for the call that closed the lease. */
+    /** Closes the lease if the condition {@code isStillSo} is true. The method returns true only if this call has closed the lease. */
     synchronized boolean goOffline(Offline why, BooleanSupplier isStillSo) {
         if (!isServing() || !isStillSo.getAsBoolean()) {
             return false;
@@ -101,7 +101,7 @@ final class LeaseCycle {
         return true;
     }
 
-    /** Closes the lease permanently. The result is true only for the first call. */
+    /** Closes the lease permanently. The first call of this method returns true, and later calls return false. */
     synchronized boolean close() {
         if (closed) {
             return false;
@@ -111,7 +111,7 @@ final class LeaseCycle {
         return true;
     }
 
-    /** If {@code wanted} is true, the next grant puts an offline generator online again. */
+    /** Sets whether the next grant of a worker ends the generator's offline state. */
     void resume(boolean wanted) {
         resuming = wanted;
     }
@@ -161,7 +161,7 @@ final class LeaseCycle {
         }
     }
 
-    /** Replaces the lease with a lease of the new grant, whose ids are greater than all earlier ids. */
+    /** Replaces the lease after the ledger has granted a worker. All new ids are greater than all earlier ids. */
     void acquired(WorkerGrant grant) {
         clock.goOnFrom(Math.max(grant.from(), lease.close()));
         held = grant;
@@ -171,8 +171,8 @@ final class LeaseCycle {
     }
 
     /**
-     * Processes the reply to a renewal. If the ledger's reply to a renewal is empty, the generator has lost the worker. The worker is also lost if
-     * the start of the window has changed, because another process may have used the worker.
+     * Processes the reply to a renewal. If the ledger's reply to a renewal is empty, the generator has lost the worker. If the start of the window
+     * has changed, the generator loses the worker, because another process may have used the worker.
      */
     void renewed(Renew request, Optional<WorkerGrant> answer) {
         if (answer.isPresent() && !answer.get().token().equals(request.grant().token())) {

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the current lease to callers, and lets callers wait for a new window. {@link LeaseRenewal} calls the ledger on another thread. */
+/** Gives the current lease to callers, and lets callers wait for a new window. A background thread of {@link LeaseRenewal} calls the ledger. */
 final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTicks.TooFarBack {
 
     private final GeneratorSettings settings;
@@ -36,7 +36,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         return renewal.clock;
     }
 
-    /** Ticket limits are used only with {@link TimeSource#system()}, because another time source may not advance. */
+    /** Returns false for a custom time source, so that each call for ids reads the clock. */
     @Override
     boolean watchLimit(IdIssuer issuer) {
         return settings.time() == TimeSource.system() && issuer.watchLimit();

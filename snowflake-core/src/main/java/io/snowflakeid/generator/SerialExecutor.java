@@ -100,7 +100,7 @@ final class SerialExecutor {
         }
     }
 
-    /** Schedules a task and cancels the scheduled task, unless the scheduled task is due earlier. After {@link #end}, this method does nothing. */
+    /** Schedules a task and cancels a task that is due later, unless an earlier task is scheduled. After {@link #end}, this method does nothing. */
     synchronized void schedule(Runnable task, long nanos) {
         ScheduledFuture<?> before = next;
         if (before != null) {
@@ -131,7 +131,7 @@ final class SerialExecutor {
         return isHere() || task.isDone();
     }
 
-    /** Adds the last task, and returns true if the task ends within {@code patience}. The task continues after a timeout. */
+    /** Adds the last task of this executor. The method returns true if the task ends within {@code patience}. The task continues after a timeout. */
     boolean end(Runnable last, Duration patience) {
         Future<?> done;
         synchronized (this) {

@@ -24,9 +24,9 @@ import java.util.List;
  * }
  * }</pre>
  *
- * <p>A generator is thread-safe, and lock-free until the window is used up. In a burst, the generator uses later ticks, up to
- * {@link Builder#runAhead} ahead of the clock. Threads that need a later tick than the run-ahead allows park without a monitor, so that virtual
- * threads do not block their carriers. An interrupt does not end a call, and the interrupt flag stays set.
+ * <p>A generator is thread-safe, and lock-free until the window is used up. If the current tick is full, the generator uses later ticks, up to
+ * {@link Builder#runAhead} ahead of the clock. A waiting thread holds no monitor, so that a waiting virtual thread does not block its carrier thread.
+ * If a thread is interrupted in a call for ids, the call continues and the interrupt flag stays set.
  *
  * <p>Under {@link ClockPolicy#rideThrough}, the generator does not read the clock in every call if the rate is at least 128 ids per tick. The
  * timestamps of up to 1,024 ids may be one tick too early. After a pause of the whole process, the first ids may have a timestamp from before the
@@ -90,8 +90,8 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
 
     /**
      * Sets the generator's time to the time of the clock after a forward leap of more than {@link Builder#maxLeap}. Check the clock before you call
-     * {@code acceptLeap}, because the generator's time never moves back. The generator reads a ledger's clock only at renewals, so the clock may have
-     * been corrected since the last reading.
+     * {@code acceptLeap}, because the generator's time never moves back. The generator may accept an outdated time of the ledger's clock, because it
+     * reads this clock only at renewals.
      *
      * @return true if the method has accepted a leap of the clock, or false if there was no leap to accept
      */
@@ -101,7 +101,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
 
     /**
      * Returns the number of ids that this generator has issued. Reserved ids are counted at their reservation, even if the application never uses the
-     * ids. The number never decreases, but may be slightly too low while other threads make ids.
+     * ids. The returned number never decreases, but may be slightly too low while other threads make ids.
      */
     public long issued() {
         return keeper.cycle().issued();
@@ -133,8 +133,8 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
     }
 
     /**
-     * Ends the lease, releases the worker, and waits at most {@code maxWait} for the ledger and the listeners. Later calls for ids throw an
-     * exception.
+     * Ends the lease, releases the worker, and waits at most {@code maxWait} for the ledger and the listeners. A closed generator throws an exception
+     * in every call for ids.
      */
     @Override
     public void close() {
@@ -164,7 +164,8 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
 
         /**
          * Sets the longest wait of a call for a window, from 1 ms to 1 day, with a default of 2 s. A call throws an exception if no window is granted
-         * within {@code maxWait}. A call that waits for its tick returns its id at most {@code maxWait} later than expected.
+         * within {@code maxWait}. A call that waits for the clock returns at most {@code maxWait} after the expected time, even if the clock is set
+         * back.
          */
         public Builder maxWait(Duration maxWait) {
             Limits.requireBetween("maxWait", maxWait, Duration.ofMillis(1), Duration.ofDays(1));
@@ -172,22 +173,22 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
             return this;
         }
 
-        /** Sets the reaction to a wall clock that is set back. The default is {@link ClockPolicy#rideThrough()}. */
+        /** Sets the reaction to a wall clock that is set back. The default clock policy is {@link ClockPolicy#rideThrough()}. */
         public Builder clockPolicy(ClockPolicy clockPolicy) {
             this.clockPolicy = clockPolicy;
             return this;
         }
 
         /**
-         * Sets the largest correction by which the generator moves its time forward, from 1 s to 365 days, with a default of 10 s. The generator
-         * corrects its time from the ledger's clock. The generator uses the wall clock if the ledger has no clock, or if the clock policy reads the
-         * wall clock in every call. If a correction is larger than {@code maxLeap}, the generator keeps its time, and reports a leap to the log and
-         * to {@link GeneratorListener#clockLeapt}. Corrections continue after {@link SnowflakeIdGenerator#acceptLeap}, or after the clock was set
-         * right.
+         * Sets the largest forward jump of a clock that the generator follows, from 1 s to 365 days. The default of {@code maxLeap} is 10 s. The
+         * generator adjusts its time to the ledger's clock at each renewal. The generator uses the wall clock if the ledger has no clock, or if the
+         * clock policy reads the wall clock in every call. If a clock jumps forward by more than {@code maxLeap}, the generator ignores the jump,
+         * logs a warning, and calls {@link GeneratorListener#clockLeapt}. The generator follows the clock again after
+         * {@link SnowflakeIdGenerator#acceptLeap}, or after the operator has corrected the clock.
          *
-         * <p>A new grant of a ledger may move the time forward by more than {@code maxLeap}. On Linux and macOS, the wall clock may seem to leap
-         * after the machine sleeps, because the monotonic clock stops during the sleep. On a laptop, set {@code maxLeap} to more than 10 s, or call
-         * {@code acceptLeap} after each sleep of the machine.
+         * <p>The start of a newly granted window may move the generator's time forward by more than {@code maxLeap}. On Linux and macOS, the
+         * monotonic clock stops in sleep mode, so the generator may then detect a jump of the wall clock. On a laptop, set {@code maxLeap} to more
+         * than 10 s, or call {@code acceptLeap} after each sleep of the machine.
          */
         public Builder maxLeap(Duration maxLeap) {
             Limits.requireBetween("maxLeap", maxLeap, Duration.ofSeconds(1), Duration.ofDays(365));
@@ -196,10 +197,10 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         }
 
         /**
-         * Sets the longest time by which ids may be ahead of the clock in a burst, in whole ticks. The default and largest value is
-         * {@link SnowflakeLayout#runAheadTicks}. If the run-ahead is 0, threads wait for the next tick when the current tick is full. If the
-         * run-ahead is 0, threads wait for the start of a new worker's window. The run-ahead also limits the number of ids that a batch reserves at
-         * once.
+         * Sets the longest time by which ids may be ahead of the clock in a burst, in whole ticks. The default run-ahead and the largest run-ahead
+         * are {@link SnowflakeLayout#runAheadTicks} ticks. If the run-ahead is 0, threads wait for the next tick when the current tick is full. If
+         * {@code runAhead} is 0, threads wait until the clock reaches the start of a new worker's window. A longer {@code runAhead} allows a batch to
+         * reserve more ids at once.
          */
         public Builder runAhead(Duration runAhead) {
             Limits.requireBetween("runAhead", runAhead, Duration.ZERO, farthest(ledger.layout()));

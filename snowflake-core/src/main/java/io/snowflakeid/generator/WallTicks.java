@@ -85,7 +85,7 @@ final class WallTicks extends IdClock {
         AtomicLong measure = highest;
         long known = latest.get();
         long seen = measure.get();
-        // windowFrom is read before the clock, because the reading must not be older than the window
+        // windowFrom is read before the wall clock, because the clock's time must be as recent as the window
         long from = windowFrom;
         long wall = read(seen);
         if (wall >= seen) {
@@ -103,7 +103,7 @@ final class WallTicks extends IdClock {
     private long read(long seen) {
         long leap = refused.get();
         long wall = time.wallNanos();
-        // the monotonic clock is read last, so that a pause between the two readings is not reported as a leap
+        // the monotonic clock is read last, so that a pause of this thread is not reported as a clock jump
         long nanos = time.nanos();
         if (!followTo(wall + shift.get() - nanos, leap)) {
             return Math.max(seen, nanos + wallOffset);
@@ -114,7 +114,7 @@ final class WallTicks extends IdClock {
         return wall;
     }
 
-    /** Returns the tick of a reading. The method increases {@link #shift} if a burst cannot reach the first tick of the window. */
+    /** Converts a time of the wall clock to a tick. If the window starts too far ahead of the clock, the method increases {@link #shift}. */
     private long tickAt(long wall, long from) {
         if (tickAt(wall) + runAheadTicks + 1 < from) {
             shift.accumulateAndGet(startOf(from) - wall, Math::max);
@@ -126,7 +126,7 @@ final class WallTicks extends IdClock {
         return (wall + shift.get() - epochNanos) / tickNanos;
     }
 
-    /** Reports each step back only in the first call that detects the step. */
+    /** Reports a backward step of the wall clock only in the first call that detects the step. */
     private void noteStep(long known, long seen, long wall) {
         long before = Math.min(known, seen);
         if (latest.compareAndSet(known, wall) && wall < before) {
@@ -141,7 +141,7 @@ final class WallTicks extends IdClock {
         }
         if (reaction == Reaction.GOES_OFFLINE) {
             tooFarBack.goOffline(behindNanos, () -> highest == measure);
-            // the generator is already online again, but the lease of this caller is closed
+            // if goOffline() returns, another thread has resumed the generator, and the lease of this call is closed
         }
         return reaction == Reaction.WAITS && mayWait;
     }

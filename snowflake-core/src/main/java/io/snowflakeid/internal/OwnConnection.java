@@ -14,9 +14,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs transactions of a ledger or of segments on one connection. The constructor rolls back uncommitted changes, because a transaction must not read
- * the uncommitted rows of other code. The method {@link #close} restores the settings of the connection. The methods throw {@link StoreFailure} if
- * the driver throws an exception. The network timeout is a quarter of the window, but at least 3 s and at most 10 s.
+ * Runs transactions of a ledger or of segments on one connection. The constructor rolls back the connection's open transaction, because the open
+ * transaction may contain changes of other code. The method {@link #close} restores the settings of the connection. The methods throw
+ * {@link StoreFailure} if the driver throws an exception. The network timeout is a quarter of the window, but at least 3 s and at most 10 s.
  */
 public final class OwnConnection implements AutoCloseable {
 
@@ -95,7 +95,7 @@ public final class OwnConnection implements AutoCloseable {
         isWithin = false;
     }
 
-    /** Adds an action to {@link #close}. Later actions run before earlier actions, and each action runs even if another action fails. */
+    /** Adds an action to {@link #close}. The method {@link #close} runs all actions in reverse order, even if one action fails. */
     private void onClose(Restoring step) {
         Restoring earlier = restoring;
         restoring = () -> {
@@ -155,7 +155,7 @@ public final class OwnConnection implements AutoCloseable {
             if (connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED) {
                 execute("SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
             }
-            // the commit waits for a synchronous standby, and returns a warning if the wait is cancelled
+            // with synchronous_commit, a commit waits until a synchronous standby server has stored the transaction
             execute("SELECT set_config('lock_timeout', '2s', true), set_config('client_min_messages', 'warning', true),"
                     + " set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
                     + " WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)");

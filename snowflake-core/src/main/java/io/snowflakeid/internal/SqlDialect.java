@@ -64,7 +64,7 @@ public enum SqlDialect {
         };
     }
 
-    /** Returns the SQL script in the owner's package, with the schema of the given place. */
+    /** Returns the SQL script from the owner's package, with the given schema before each table name. */
     public String script(Class<?> owner, TablePlace place) {
         String name = this == MYSQL ? "mysql.sql" : "postgresql.sql";
         try (InputStream in = Objects.requireNonNull(owner.getResourceAsStream(name), name)) {

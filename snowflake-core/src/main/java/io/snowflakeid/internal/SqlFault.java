@@ -8,7 +8,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The kinds of database errors. Each pattern matches SQLSTATEs and error codes of the supported databases. */
-/** The key of the new row already exists. */
 public enum SqlFault {
     DUPLICATE_KEY("23505|1062"),
     MISSING_TABLE("42S0.|42P01"),
@@ -17,7 +16,7 @@ public enum SqlFault {
     MISSING_RIGHT("42501|1044|1142|1143|1227|90096"),
     /** The database does not exist, or the address is malformed. */
     WRONG_ADDRESS("3D000|99999|S1009|1049|90146|90149|90113|90011"),
-    /** Another transaction has locked or changed the row. The codes report lock timeouts, deadlocks and concurrent updates. */
+    /** Another transaction has locked or changed the row. */
     LOCKED_ROW("40001|40P01|55P03|1205|1213|1020|50200|90131");
 
     private final Pattern statesAndCodes;

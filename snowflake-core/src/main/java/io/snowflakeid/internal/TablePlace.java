@@ -51,8 +51,8 @@ public record TablePlace(String name, String prefix) {
     }
 
     /**
-     * Returns the schema in the default search path that contains the tables. If the tables do not exist, the method returns the first schema in the
-     * path.
+     * Returns the first schema of the default search path that contains the given table. If no schema contains the table, the method returns the
+     * first schema of the default search path.
      */
     private static TablePlace postgres(OwnConnection own, String table) {
         String present = own.text(SCHEMA_OF_TABLES.formatted(table));

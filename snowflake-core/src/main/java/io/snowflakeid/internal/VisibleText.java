@@ -35,7 +35,7 @@ public final class VisibleText {
     }
 
     /**
-     * Returns the given text if all of its characters are visible.
+     * Returns the given text, or rejects a text that is too long or has invisible characters.
      *
      * @throws IllegalArgumentException if the text is blank, is too long, or contains a character that {@link #of(String)} escapes
      */

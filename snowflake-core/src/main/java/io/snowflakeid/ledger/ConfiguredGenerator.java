@@ -10,12 +10,13 @@ import java.util.function.Function;
 import javax.sql.DataSource;
 
 /**
- * A reference to a generator that configuration describes. A fixed worker can have only one open reference in a JVM. References with equal settings
- * for a ledger share one generator and one worker. The last call of {@link #close} closes the generator. This class is thread-safe.
+ * A reference to a generator that configuration describes. A generator with a fixed worker id can have only one open reference in a JVM. References
+ * with equal settings for a ledger share one generator and one worker. The last call of {@link #close} closes the generator. This class is
+ * thread-safe.
  */
 public final class ConfiguredGenerator implements AutoCloseable {
 
-    /** The open references to shared generators in this JVM. The lock of this list guards all changes. */
+    /** The open references to shared generators in this JVM. */
     private static final List<ConfiguredGenerator> OPEN = new ArrayList<>();
 
     private final Map<String, Object> settings;
@@ -42,7 +43,7 @@ public final class ConfiguredGenerator implements AutoCloseable {
         // an empty password equals a missing password
         comparable.values().removeIf(value -> String.valueOf(value).isBlank());
         comparable.replaceAll((name, value) -> value instanceof DataSource ? value : String.valueOf(value));
-        // a name may refer to another data source at each call, so the comparison includes the data source
+        // the comparison includes the data source, because callers may use one name for different data sources
         GeneratorConfig config = GeneratorConfig.parse(settings, prefix::concat, name -> {
             Object named = dataSourceNamed.apply(name);
             comparable.put("ledger", named);

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * A ledger that grants one worker id, which the operator configures. The operator must ensure that no other process uses the worker id. This class is
  * thread-safe.
  *
- * <p><b>Guarantee.</b> In one JVM, the ledger rejects a second generator for the same namespace, datacenter and worker. Ids of a later generator in
- * the JVM are greater than all ids of the previous generator. The guarantee does not cover two web applications that contain separate copies of this
- * library.
+ * <p><b>Guarantee.</b> In one JVM, the ledger rejects a second generator for the same namespace, datacenter and worker. If a generator with the
+ * worker is closed, the next generator in the same JVM makes only greater ids. The ledger may not detect a generator of another web application that
+ * contains its own copy of this library.
  *
  * <p>Without {@link #storedIn}, <em>a restarted process may repeat ids if the clock was set back</em>. With {@link #storedIn}, a restarted process
  * repeats no ids, regardless of the clock.
@@ -36,8 +36,8 @@ public final class FixedWorkerLedger implements WorkerLedger {
     private static final ConcurrentMap<Claim, Claimant> CLAIMS = new ConcurrentHashMap<>();
 
     /**
-     * The first unused tick of each released worker without a file. The first unused tick may be later than the clock, because ids may be ahead of
-     * the clock.
+     * The first unused tick of each released worker that has no window file. The first unused tick may be later than the clock, because ids may be
+     * ahead of the clock.
      */
     private static final ConcurrentMap<Spent, Long> SPENT = new ConcurrentHashMap<>();
 
@@ -83,8 +83,8 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     /**
-     * Returns a ledger that grants the worker id of the given source. The method reads the source once. The operator must meet the conditions of the
-     * source, so that the worker id is unique.
+     * Returns a ledger that grants the worker id of the given source. The method reads the given source of the worker id only once. The operator must
+     * configure the source so that each process gets a different worker id.
      *
      * <ul>
      * <li>The sources {@code env:WORKER_ID} and {@code sysprop:snowflake.worker} name an environment variable or a system property with a whole
@@ -102,7 +102,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
      * the same worker id, use a {@link JdbcWorkerLedger}.
      *
      * @param source a whole number, or a source in one of the forms of {@link #SOURCES}
-     * @throws IllegalArgumentException if the source contains no number, or if an id does not fit into the layout
+     * @throws IllegalArgumentException if {@code source} provides no number, or if the datacenter id or the worker id does not fit into the layout
      */
     public static FixedWorkerLedger of(SnowflakeLayout layout, long datacenter, String source) {
         return of(layout, datacenter, WorkerSource.number(source, layout.workerBits(), HostEnvironment.REAL));
@@ -122,13 +122,13 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     /**
-     * Returns a ledger for the same worker that stores its window in a file on a <em>persistent</em> volume. After a restart, new ids are greater
-     * than all earlier ids, even if the clock was set back. A lock file next to the window file prevents two processes from using the window file at
-     * the same time. The ledger does not create a missing folder, because the folder may belong to an unmounted volume.
+     * Returns a ledger that grants this ledger's worker and stores the window in a file on a <em>persistent</em> volume. After a restart, new ids are
+     * greater than all earlier ids, even if the clock was set back. A lock file next to the window file prevents two processes from using the window
+     * file at the same time. The ledger does not create a missing folder, because the folder may belong to an unmounted volume.
      *
-     * <p>After a crash, {@link #acquire} waits about 5 s at most for the end of the crashed process's window. If another process changes the file,
-     * the generator acquires the worker again. Each process must have its own file, which must not be a symbolic link. Do not restore an older copy
-     * of the file, because the ledger does not detect the restore. Do not delete the lock file.
+     * <p>After a crash, {@link #acquire} waits about 5 s at most for the end of the crashed process's window. If another process changes the window
+     * file, the generator ends its lease and acquires the worker again. Each process must have its own file, which must not be a symbolic link. Do
+     * not restore an older copy of the file, because the ledger does not detect the restore. Do not delete the lock file.
      */
     public FixedWorkerLedger storedIn(Path path) {
         return storedIn(new WindowFile(path.toAbsolutePath(), layout));
@@ -166,7 +166,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
 
     private WorkerGrant grant(long wallNanos, String token) {
         long now = new LedgerRules(layout, layout.tick()).requireTick("this machine's clock", wallNanos);
-        // the last ids of the previous run may be ahead of the clock
+        // the last ids of an earlier process with the worker may be ahead of the clock
         long unborrowed = now + layout.runAheadTicks() + 1;
         if (file == null) {
             long from = Math.max(unborrowed, SPENT.getOrDefault(new Spent(claim, layout), 0L));

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param clockPolicy the reaction to a wall clock that is set back
  * @param maxWait the longest wait of a call for an id, 1 ms to 1 day
  * @param maxLeap the largest forward jump of the clock that the generator accepts, 1 s to 365 days
- * @param runAhead the longest time by which ids may be ahead of the clock, 0 to the limit of the layout
+ * @param runAhead the longest time by which the timestamps of ids may be ahead of the clock, 0 to {@code runAheadTicks()} ticks of the layout
  */
 public record GeneratorConfig(
         WorkerLedger ledger, ClockPolicy clockPolicy, Duration maxWait, Duration maxLeap, Duration runAhead) {
@@ -84,7 +84,7 @@ public record GeneratorConfig(
     /**
      * Returns a configuration of the given ledger with the settings {@code max-wait}, {@code clock-policy}, {@code max-leap} and {@code run-ahead}.
      *
-     * @throws IllegalArgumentException if a setting is malformed, or if any other setting is present
+     * @throws IllegalArgumentException if a setting is malformed, or if {@code settings} contains a setting that this method does not read
      */
     public static GeneratorConfig on(WorkerLedger ledger, Map<String, ?> settings, UnaryOperator<String> asWritten) {
         return new SettingsReader(settings, asWritten, HostEnvironment.REAL).configOn(ledger);

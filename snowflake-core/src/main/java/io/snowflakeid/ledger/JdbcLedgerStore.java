@@ -83,8 +83,8 @@ final class JdbcLedgerStore implements LedgerStore {
     }
 
     /**
-     * Runs each step in a transaction. The transaction locks a worker row that the step may change. The transaction does not lock the namespace row,
-     * so an UPDATE of the namespace row compares the old values.
+     * Reads and writes the ledger's tables in transactions. A transaction locks each worker row before it changes the row. An UPDATE of the namespace
+     * row compares all old values, because transactions do not lock the namespace row.
      */
     private final class Session implements LedgerSession {
 
@@ -94,7 +94,7 @@ final class JdbcLedgerStore implements LedgerStore {
             this.own = own;
         }
 
-        /** Returns the place of the tables. The first call checks or creates the tables in separate transactions. */
+        /** Returns the database and the schema of the ledger's tables. The first call checks or creates the tables in separate transactions. */
         private TablePlace place() {
             TablePlace known = place;
             if (known == null) {
@@ -139,8 +139,8 @@ final class JdbcLedgerStore implements LedgerStore {
         }
 
         /**
-         * Reads the worker row first, so that the worker row is locked during the read of the namespace row. A namespace row with an empty id or an
-         * empty place counts as missing.
+         * Reads the worker row first, so that the worker row is locked during the read of the namespace row. The method ignores a namespace row whose
+         * column {@code ledger_id} or {@code place} is empty.
          */
         @Override
         public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
@@ -172,8 +172,8 @@ final class JdbcLedgerStore implements LedgerStore {
         }
 
         /**
-         * Inserts the namespace row, or sets an empty id or an empty place of the namespace row. If {@code createTables} is false, the method throws
-         * an exception instead of an insert.
+         * Inserts the namespace row, or fills an empty column {@code ledger_id} or {@code place} of an existing namespace row. If
+         * {@code createTables} is false and the namespace row is missing, the method throws an exception.
          */
         @Override
         public boolean create(LedgerState state) {

@@ -27,16 +27,15 @@ import javax.sql.DataSource;
  * <p><b>Guarantee.</b> If the database loses no acknowledged write, the windows of a worker never overlap, regardless of wrong clocks, pauses and
  * crashes. An asynchronous failover may lose acknowledged writes. The ledger reads the time in UTC from the database.
  *
- * <p><b>Scope.</b> Databases that may be merged must share one ledger ({@link #shared}), or must have ledgers with different datacenter ids ({@link
- * #forDatacenter}). The ledger stores the scope and the layout, and rejects a process with different values. The data source must connect to one
- * <em>physical</em> database, because a sharding router may use any shard for the table.
+ * <p><b>Scope.</b> Databases that may be merged must share one ledger ({@link #shared}), or must have ledgers with different datacenter ids
+ * ({@link #forDatacenter}). The ledger stores the scope and the layout, and rejects a process with different values. The data source must connect to
+ * one <em>physical</em> database, because a sharding router may read the ledger's tables from any shard.
  *
  * <p>The ledger supports MySQL 8.0, MariaDB 10.6, PostgreSQL 9.5 and H2 2.2, or later versions. A statement waits at most 2 s for a row lock. After a
  * lock timeout, {@link #acquire} tries another worker. A generator repeats a renewal after a lock timeout. This class is thread-safe.
  */
 public final class JdbcWorkerLedger extends StoreWorkerLedger {
 
-    /** Matches the result of {@link LedgerSettings#storedScope}. */
     private static final Pattern SCOPE = Pattern.compile(
             "(?:shared|datacenter (?<datacenter>\\d+))(?:, workers (?<first>\\d+)\\.\\.(?<last>\\d+))?");
 
@@ -130,8 +129,8 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
         }
 
         /**
-         * Sets whether the ledger creates missing tables and rows, true by default. If the value is false, a missing table or row causes an exception
-         * with the required SQL statements.
+         * Sets whether the ledger creates missing tables and rows, true by default. If {@code createTables} is false, a missing table or row causes
+         * an exception, which contains the required SQL statements.
          */
         public Builder createTables(boolean createTables) {
             this.createTables = createTables;

@@ -39,13 +39,14 @@ import org.jspecify.annotations.Nullable;
  * exception, because the ledger could cause duplicate ids.
  *
  * <p><b>Members.</b> Each ledger stores the ids and worker ranges of all ledgers of the group. All ledgers must be available for the first grant of
- * the group. After the first grant, one available ledger is sufficient. A ledger rejects a group that has other members.
+ * the group. After its first grant, a group can grant workers while at least one ledger is available. Each ledger rejects a group whose members
+ * differ from the stored members.
  *
- * <p><b>Clocks.</b> The clocks of the databases must not differ by more than a few seconds. A restore from a backup ({@link
- * JdbcWorkerLedger#markRecovered}) is safe only if the clocks differ by less than 10 s.
+ * <p><b>Clocks.</b> The clocks of the databases must not differ by more than a few seconds. A restore from a backup
+ * ({@link JdbcWorkerLedger#markRecovered}) is safe only if the clocks of the databases differ by less than 10 s.
  *
- * <p><b>Timeouts.</b> Set the timeouts of connection pools and drivers to at most a tenth of the window. With longer timeouts, the window may end
- * before {@link #renew} tries another ledger.
+ * <p><b>Timeouts.</b> Set the timeouts of connection pools and drivers to at most a tenth of the window. If a timeout is longer than a tenth of the
+ * window, the window may end before {@link #renew} tries another ledger.
  */
 public final class LedgerGroup implements WorkerLedger {
 
@@ -175,7 +176,7 @@ public final class LedgerGroup implements WorkerLedger {
     /**
      * {@inheritDoc}
      *
-     * <p>The method does not wait for a free worker. The exception message contains the error of each ledger.
+     * <p>The method does not wait for a free worker. If no ledger grants a worker, the exception message contains the error of each ledger.
      */
     @Override
     public WorkerGrant acquire(long wallNanos) {
@@ -217,8 +218,8 @@ public final class LedgerGroup implements WorkerLedger {
     /**
      * {@inheritDoc}
      *
-     * <p>If the ledger that granted a window fails in the window's second half, the group may return a grant from another ledger. The caller must
-     * release the old grant.
+     * <p>If the ledger that granted a window fails in the window's second half, the group may return a grant from another ledger. If the method
+     * returns a grant of another worker, the caller must release the given grant.
      */
     @Override
     public Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {

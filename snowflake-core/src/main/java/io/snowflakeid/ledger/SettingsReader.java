@@ -114,7 +114,6 @@ final class SettingsReader {
         }
     }
 
-    /** Rejects the settings that are not allowed together with the setting {@code chosen}. */
     private void rejectBeside(String chosen, Predicate<String> others) {
         for (String name : GeneratorConfig.settingNames()) {
             if (has(name) && others.test(name)) {

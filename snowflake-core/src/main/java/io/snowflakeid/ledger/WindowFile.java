@@ -35,7 +35,7 @@ class WindowFile {
     private static final int LONGEST_SHOWN = 120;
     private static final Pattern STORED = Pattern.compile("(.+) (\\d{1,19})(?: [0-9a-f]{32})?");
 
-    /** Channels that this class never closes. On POSIX systems, the close of any channel to a file releases all locks of the process on that file. */
+    /** Channels of failed lock attempts. On POSIX systems, the close of any channel to a file releases all locks of the process on that file. */
     private static final Queue<FileChannel> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
 
     private final Path path;
@@ -90,7 +90,7 @@ class WindowFile {
         return Files.exists(path) ? Files.readString(path) : null;
     }
 
-    /** Waits until the clock reaches the stored mark. The method does not wait if the clock was set back by more than a window. */
+    /** Waits until the stored window ends. If the clock was set back by more than a window, the method does not wait. */
     private void awaitBegin(long aheadTicks) {
         Duration ahead = layout.tick().multipliedBy(aheadTicks);
         Duration wait = aheadTicks <= windowTicks + layout.runAheadTicks() ? ahead : Duration.ZERO;
@@ -174,7 +174,9 @@ class WindowFile {
         }
     }
 
-    /** Returns true if the file is unchanged or missing. A missing file is safe, because the lock excludes other processes. */
+    /**
+     * Returns true if no other process has changed the window file. A missing window file is safe, because the lock file excludes other processes.
+     */
     private boolean isStillOurs() throws IOException {
         String found = text();
         if (found == null || found.equals(stored)) {

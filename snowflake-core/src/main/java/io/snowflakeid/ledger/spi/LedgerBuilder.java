@@ -75,7 +75,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * Returns the given namespace if the name is valid.
+     * Returns the given namespace, or rejects an invalid namespace.
      *
      * @throws IllegalArgumentException if the namespace is not valid
      */
@@ -104,8 +104,8 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * Sets the range of workers that this ledger grants. By default, a ledger grants all workers of the layout. The ledger rejects a process with
-     * another range in the same namespace.
+     * Sets the range of workers that this ledger grants. By default, a ledger grants all workers of the layout. All processes of a namespace must use
+     * the same worker range, because the ledger rejects a different range.
      *
      * @throws IllegalArgumentException if a worker id does not fit into the layout's worker bits, or if {@code last} is less than {@code first}
      */
@@ -121,9 +121,9 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * Sets the length of a window, from 3 ticks to 7 days. The default length is 2 min. If the store is unavailable, a generator can issue ids until
-     * its window ends. After a crash, other processes cannot acquire the worker for up to two windows. A generator renews its window after a sixth of
-     * the window's length.
+     * Sets the length of a window, from 3 ticks to 7 days. The default length of a window is 2 min. If the store is unavailable, a generator can
+     * issue ids until its window ends. After a crash, other processes cannot acquire the worker for up to two windows. A generator renews its window
+     * after a sixth of the window's length.
      */
     public B window(Duration window) {
         this.window = window;

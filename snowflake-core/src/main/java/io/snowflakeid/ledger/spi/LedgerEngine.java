@@ -63,7 +63,7 @@ final class LedgerEngine {
         return seen.server().isEmpty() || seen.server().equals(seen.state().server());
     }
 
-    /** Rejects a ledger's clock that differs from this machine's clock by more than 1 h, or that is outside the layout. */
+    /** Rejects a wrong time of the ledger's clock, and a time that the layout cannot represent. */
     void requireTime(long ledgerNanos, long wallNanos) {
         if (Math.abs(ledgerNanos - wallNanos) > FARTHEST_CLOCK.toNanos()) {
             throw new WorkerLedgerException(
@@ -94,7 +94,7 @@ final class LedgerEngine {
      * Grants a worker.
      *
      * @param ledger the name of the ledger in messages
-     * @throws WorkerLedgerException if no worker is free, or if the ledger waits for the end of lost windows
+     * @throws WorkerLedgerException if no worker is free, or if windows that the store has lost may not have ended yet
      */
     WorkerGrant acquire(LedgerSession session, String token, long wallNanos, String ledger) {
         Listed listed = session.atomically(() -> {
@@ -152,7 +152,7 @@ final class LedgerEngine {
     }
 
     private Optional<WorkerGrant> written(LedgerSession session, LedgerReading seen, WorkerRow row, String token) {
-        // this call precedes the write, because grant() throws if the layout has no ticks left
+        // grant() is called before write(), because grant() throws an exception if the layout has no ticks left
         WorkerGrant grant = grant(seen, row, token);
         return session.write(seen, row) ? Optional.of(grant) : Optional.empty();
     }
@@ -162,8 +162,8 @@ final class LedgerEngine {
     }
 
     /**
-     * Reads a committed grant again, and throws {@link WorkerLedgerException} if the grant is not visible. If another process has delayed new windows
-     * after the first read, the method may release the grant and return false.
+     * Reads a committed grant again, and throws {@link WorkerLedgerException} if the grant is not visible. The method releases the grant and returns
+     * false if another process has delayed the start of new windows.
      */
     private boolean isConfirmed(LedgerSession session, WorkerGrant grant) {
         if (session.guardsNamespace()) {
@@ -209,8 +209,8 @@ final class LedgerEngine {
     }
 
     /**
-     * Finds and renews a grant by its token after a lost reply of the store. The commit of the renewal confirms that the grant is durable. The method
-     * returns empty if no row has the token.
+     * If the reply of the store was lost, this method searches a grant by its token and renews the grant. After a committed renewal, the grant of the
+     * worker is durable. The method returns empty if no worker row contains the given token.
      */
     Optional<WorkerGrant> adopt(LedgerSession session, String token) {
         return session.atomically(session::rows).stream()
@@ -234,7 +234,7 @@ final class LedgerEngine {
         return step.row().map(row -> grant(step.seen(), row, grant.token()));
     }
 
-    /** Releases a worker. The method returns empty if the row has another token than the grant. */
+    /** Releases a worker. The method returns empty if the worker's row does not contain the grant's token. */
     Optional<WorkerRow> release(LedgerSession session, WorkerGrant grant, long firstUnusedTick) {
         return changeWithProof(session, grant, seen -> rules.released(seen.row(), grant.token(), firstUnusedTick))
                 .row();
@@ -276,10 +276,10 @@ final class LedgerEngine {
     }
 
     /**
-     * Stores the longest window and the server in the namespace. If the store may have lost grants, the ledger starts new windows only after the end
-     * of all lost windows.
+     * Stores the length of the longest window and the name of the server in the namespace. If the store may have lost grants, the ledger starts new
+     * windows only after the end of all lost windows.
      *
-     * @param proof the description of a loss for the log, or an empty text if no loss is known
+     * @param proof the description of lost grants for the log, or an empty text if no grant is known to be lost
      * @param lostUntil the end of the lost window in ticks, or 0 if the end is unknown
      */
     private LedgerReading noted(LedgerSession session, long wallNanos, String proof, long lostUntil) {
@@ -291,7 +291,7 @@ final class LedgerEngine {
             if (proof.isEmpty() && isSameServer) {
                 return state;
             }
-            // an earlier loss already delays new windows, so only the end of the lost window counts
+            // if new windows are already delayed, a further lost window extends the delay only to its own end
             boolean isKnownLoss = lostUntil > 0 && isSameServer && home.isSilent(seen);
             long safe = isKnownLoss ? 0 : rules.opensAfterLoss(nowTick(seen), state.longestWindow());
             LedgerState later = state.openingNotBefore(Math.max(safe, lostUntil));

@@ -38,7 +38,7 @@ final class LedgerHome {
                 && rules.tickAt(seen.ledgerNanos()) < seen.state().opensAt();
     }
 
-    /** Returns the window of this process in ticks. If the store can lose all data, the result is at least 2 min in ticks. */
+    /** Returns the window of this process in ticks. If the store can lose all data, the method returns at least the number of ticks in 2 min. */
     long longestWindow() {
         return store.mayForgetAll()
                 ? Math.max(
@@ -50,7 +50,7 @@ final class LedgerHome {
 
     /** Creates an unused namespace, or returns false if the namespace exists. */
     boolean createUnused(LedgerSession session) {
-        // a store may report success for a repeated create with the same id, so the id is new
+        // the ledger id is random, because a store may report success for a repeated create with the same id
         LedgerState fresh = LedgerState.fresh(settings, LedgerRules.freshToken(), longestWindow());
         return session.atomically(() -> session.create(fresh));
     }
@@ -78,10 +78,7 @@ final class LedgerHome {
         return seen;
     }
 
-    /**
-     * Creates a missing namespace at the first read of this process, or if the store can lose all data. After the creation, the method repeats the
-     * read.
-     */
+    /** Creates a missing namespace at the first read of this process, or if the store can lose all data. */
     private Optional<LedgerReading> readCreated(LedgerSession session, Access access, long worker) {
         String known = ledgerId.get();
         if (known == null || store.mayForgetAll()) {
@@ -123,7 +120,9 @@ final class LedgerHome {
         });
     }
 
-    /** Repeats a step until the step returns a value. The function {@code step} returns empty if a concurrent change prevents the write. */
+    /**
+     * Repeats the function {@code step} until it returns a value. The function {@code step} returns empty if a concurrent change prevents the write.
+     */
     <T> T untilUnchanged(LedgerSession session, String what, Supplier<Optional<T>> step) {
         for (int i = 0; i < ATTEMPTS; i++) {
             Optional<T> done = session.atomically(step);

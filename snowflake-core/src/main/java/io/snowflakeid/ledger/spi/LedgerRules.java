@@ -48,7 +48,7 @@ public final class LedgerRules {
         return UUID.randomUUID().toString().replace("-", "");
     }
 
-    /** Returns the tick at the given time, in nanoseconds since 1970-01-01T00:00Z. */
+    /** Returns the tick that contains the given time, which is in nanoseconds since 1970-01-01T00:00Z. */
     public long tickAt(long ledgerNanos) {
         long sinceEpoch = ledgerNanos - layout.epoch().toEpochMilli() * NANOS_PER_MILLI;
         return Math.floorDiv(sinceEpoch, layout.tick().toNanos());
@@ -61,8 +61,8 @@ public final class LedgerRules {
 
     /**
      * Returns the free workers in three groups, in descending preference. The method returns previously used workers first, in the order of their
-     * last used ticks. The second group contains workers that were never used. The third group contains workers whose last used tick is far ahead of
-     * the clock.
+     * last used ticks. Workers that were never used have a lower preference than workers that were used before. Workers whose last used tick is far
+     * ahead of the clock have the lowest preference.
      *
      * @param known the stored rows by worker id
      */
@@ -96,7 +96,7 @@ public final class LedgerRules {
         if (present != null && !isFree(present, nowTick)) {
             return Optional.empty();
         }
-        // each grant has another first tick, because hasForgotten() identifies a released grant by its first tick
+        // grants of a worker differ in their first tick, because hasForgotten() compares the tick after a release
         long spentUntil = present == null ? 0 : Math.max(present.until(), present.from() + 1);
         long begin = Math.max(spentUntil, Math.max(nowTick, opensAt));
         return Optional.of(new WorkerRow(begin, begin + windowTicks, begin + 2 * windowTicks, freshToken, holder));
@@ -105,8 +105,8 @@ public final class LedgerRules {
     /**
      * Returns a row with a longer window, or empty if the window has ended or the worker has another holder. The new end is one window after the
      * ledger's clock or after {@code positionTick}, whichever is later. The ledger's clock counts as at most {@link #MAX_LEAP_MILLIS} after
-     * {@code positionTick}. The new end is never before the end of the holder's grant. Each renewal extends the window by at least one tick, because
-     * only a changed row confirms that the store accepts writes.
+     * {@code positionTick}. A renewal never shortens the holder's window. Each renewal extends the window by at least one tick, because only a
+     * changed row confirms that the store accepts writes.
      */
     public Optional<WorkerRow> renewed(@Nullable WorkerRow present, WorkerGrant told, long nowTick, long positionTick) {
         if (present == null || !told.token().equals(present.token()) || present.until() <= nowTick) {
@@ -143,8 +143,8 @@ public final class LedgerRules {
     }
 
     /**
-     * Returns true if the row proves that the ledger has lost a grant. A ledger loses grants after a restore from an older backup, and after a
-     * failover that lost writes. The row proves a loss if the row is missing or has an earlier end than the grant. The row also proves a loss if the
+     * Returns true if the worker's row shows that the ledger has lost a grant. A ledger loses grants after a restore from an older backup, and after
+     * a failover that lost writes. A grant is lost if the ledger has no row for the worker, or a row with a shorter window. A grant is lost if the
      * worker has another holder before the end of the granted window.
      */
     public boolean hasForgotten(@Nullable WorkerRow present, WorkerGrant told, long nowTick) {

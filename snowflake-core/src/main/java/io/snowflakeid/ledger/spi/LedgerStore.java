@@ -43,16 +43,16 @@ public interface LedgerStore {
         return false;
     }
 
-    /** Runs a function with a session. The session uses one connection if the store has connections. */
+    /** Runs a function with a session. In a database, all operations of a session use the same connection. */
     <T> T converse(Function<LedgerSession, T> talk);
 
     /** The lock mode of a read. A store without locks may ignore the lock mode. */
     enum Access {
         /** A read without a lock on the row. */
         LOOK,
-        /** The read locks the row, and waits if another transaction has locked the row. */
+        /** A read in this mode locks the row, and waits while another transaction holds the row lock. */
         CHANGE,
-        /** The read locks the row, but finds no row if another transaction has locked the row. */
+        /** A read in this mode locks the row, or finds no row while another transaction holds the row lock. */
         TAKE
     }
 
@@ -79,7 +79,8 @@ public interface LedgerStore {
         default void requirePlace(String stored) {}
 
         /**
-         * Returns true if the write of a row fails after a change of the namespace. If the result is false, the ledger reads each new grant again.
+         * Returns true if the write of a row fails after a change of the namespace. If this method returns false, the ledger reads each new grant
+         * again.
          */
         default boolean guardsNamespace() {
             return true;
@@ -91,7 +92,7 @@ public interface LedgerStore {
         /** Reads all rows of the namespace without locks. */
         List<PlacedRow> rows();
 
-        /** Writes the row of a worker, or returns false if the row has changed since the read. */
+        /** Writes the row of a worker, or returns false if the stored row differs from the row in {@code seen}. */
         boolean write(LedgerReading seen, WorkerRow wanted);
 
         /** Writes the namespace, or returns false if the namespace has changed since the read. */
@@ -179,7 +180,7 @@ public interface LedgerStore {
      * @param scope the value of {@link LedgerSettings#storedScope}
      * @param version the version of the stored format
      * @param ledgerId the random id of the ledger, generated at the creation of the namespace
-     * @param place the database and schema of the namespace, or an empty text if the store does not check the place
+     * @param place the database and schema of the namespace, or an empty text if the store does not check them
      * @param opensAt the first tick that a new window may contain
      * @param longestWindow the length of the longest granted window, in ticks
      * @param server the name of the server that wrote last, or an empty text if the store has only one server
@@ -220,7 +221,7 @@ public interface LedgerStore {
             return "layout " + layout + ", " + scope + ", version " + version;
         }
 
-        /** Returns the state as text, which omits the place. Each line contains a name, a space and a value. */
+        /** Returns the stored values of the namespace as text, except {@code place}. Each line contains a name, a space and a value. */
         public String text() {
             return "layout " + layout
                     + "\nscope " + scope
@@ -234,7 +235,7 @@ public interface LedgerStore {
         }
 
         /**
-         * Parses the result of {@link #text}. The value {@code none} replaces a missing value.
+         * Parses the result of {@link #text}. If the text contains no layout, scope, version or id, the method uses the value {@code none}.
          *
          * @throws StoreFailure if a tick is not a number
          */
@@ -268,12 +269,12 @@ public interface LedgerStore {
             return with(opensAt, Math.max(longestWindow, ticks), server, group);
         }
 
-        /** Returns the state with the given server name. An empty server name does not change the state. */
+        /** Returns a copy of this state with the given server name. If the server name is empty, the copy is equal to this state. */
         public LedgerState writtenBy(String present) {
             return with(opensAt, longestWindow, present.isEmpty() ? server : present, group);
         }
 
-        /** Returns the state with the given group members, unless the state already has members. */
+        /** Returns a copy of this state. If this state has no group members, the copy has the given members. */
         public LedgerState joined(String members) {
             return with(opensAt, longestWindow, server, group.isEmpty() ? members : group);
         }

@@ -138,7 +138,7 @@ public abstract class StoreWorkerLedger implements WorkerLedger.Ranged {
     }
 
     /**
-     * Acquires a worker like {@link #acquire}, but throws an exception instead of a wait.
+     * Acquires a worker without waiting, or throws an exception if no worker is free.
      *
      * @throws WorkerLedgerException if no worker can be granted
      */
@@ -157,7 +157,6 @@ public abstract class StoreWorkerLedger implements WorkerLedger.Ranged {
         }
     }
 
-    /** Returns the grant with the token after a lost reply, or throws an exception if the store has no grant with the token. */
     private WorkerGrant adopted(String token, StoreFailure failure) {
         WorkerLedgerException failed = failed("grant a worker", failure);
         try {
@@ -171,8 +170,8 @@ public abstract class StoreWorkerLedger implements WorkerLedger.Ranged {
     /**
      * {@inheritDoc}
      *
-     * <p>If the store has lost the grant, the method delays new windows until all lost windows have ended. After a loss, the method may return a
-     * grant of another worker.
+     * <p>If the store has lost the grant, the method delays new windows until all lost windows have ended. If the store has lost the grant of a
+     * worker, the method may return a grant of another worker.
      */
     @Override
     public final Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
@@ -231,13 +230,14 @@ public abstract class StoreWorkerLedger implements WorkerLedger.Ranged {
 
     /**
      * Delays new windows after the restore of a backup, or after a failover that lost writes. Call this method once before the first process starts.
-     * After the call, new windows begin after the end of all windows that may be lost.
+     * The method makes new windows begin after the end of all windows that the store may have lost.
      *
-     * <p>A call of {@code markRecovered} does not change the leases of running processes. A running process also delays new windows at its first
-     * renewal after the loss. A process that acquires a worker before the returned time issues ids ahead of the clock by up to one window and 10 s. A
-     * process that uses Redis does not acquire a worker before the returned time. Call this method on a ledger whose window is at least as long as
-     * the window of each process. If ids are ahead of the store's clock, wait until the clock has passed the ids before you call this method. Ids may
-     * be ahead of the clock if the clock was set back, or after an earlier call of this method. A later call never returns an earlier time.
+     * <p>A call of {@code markRecovered} does not change the leases of running processes. A running process delays new windows at its first renewal
+     * after the store has lost data. A process that acquires a worker before the returned time issues ids ahead of the clock by up to one window and
+     * 10 s. A process that uses Redis does not acquire a worker before the returned time. Call this method on a ledger whose window is at least as
+     * long as the window of each process. If timestamps of ids are ahead of the store's clock, call this method only after the clock has passed these
+     * timestamps. Ids may be ahead of the clock if the clock was set back, or after an earlier call of this method. A later call of this method never
+     * returns an earlier time.
      *
      * @return the time at which the first new window may begin
      * @throws WorkerLedgerException if the write to the store fails
@@ -262,7 +262,7 @@ public abstract class StoreWorkerLedger implements WorkerLedger.Ranged {
     }
 
     /**
-     * Stores the members of a group if the ledger has no members.
+     * Stores the given group members if the ledger does not belong to a group.
      *
      * @return the stored members of the group
      * @throws WorkerLedgerException if the write fails, if the ledger id has changed, or if the stored settings differ from the settings of this
