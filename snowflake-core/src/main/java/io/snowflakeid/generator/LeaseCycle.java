@@ -46,7 +46,7 @@ final class LeaseCycle {
 
     private final AtomicLong skipped = new AtomicLong(); // the number of tickets that all leases skipped
 
-    // the current lease changes only under the monitor of this object, so that a closed generator never gets a new lease
+    // the lease changes only under the monitor of this object, so that a closed generator never gets a new lease
     private volatile Lease lease;
     private volatile @Nullable Offline offline;
     private volatile boolean closed;

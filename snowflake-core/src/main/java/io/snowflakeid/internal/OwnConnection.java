@@ -42,7 +42,7 @@ public final class OwnConnection implements AutoCloseable {
         this.connection = connection;
         restoring = connection::close;
         try {
-            // the constructor checks the database product first, because later statements may fail on an unsupported database
+            // the constructor first checks the database product, because statements may fail on an unsupported database
             dialect = SqlDialect.of(connection);
             prepare(window);
         } catch (SQLException | RuntimeException e) {
