@@ -40,7 +40,7 @@ public final class Page {
         return filledIn(result, VisibleText::of, beside, template, PlainTextOutputFormat.INSTANCE);
     }
 
-    /** Returns HTML from a template in the package of the class {@code beside}. The method keeps line breaks in the values of the result. */
+    /** Returns HTML from a template file in the package of a class. Line breaks in the inserted values remain in the HTML. */
     public static String html(Object result, Class<?> beside, String template) throws IOException {
         UnaryOperator<String> lineByLine =
                 text -> Arrays.stream(text.split("\n", -1)).map(VisibleText::of).collect(Collectors.joining("\n"));

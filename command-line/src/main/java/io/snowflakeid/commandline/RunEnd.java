@@ -24,7 +24,7 @@ public final class RunEnd {
         void run() throws SQLException;
     }
 
-    /** Registers the current thread as the thread of the run. */
+    /** Registers the current thread as the thread that a shutdown hook interrupts. */
     public RunEnd(Removal removal) {
         this.removal = removal;
         Runtime.getRuntime().addShutdownHook(hook);
