@@ -64,7 +64,7 @@ final class EntityIds {
         }
     }
 
-    /** Returns the member for one part of the id. An annotation in the entity has precedence over an annotation in the id class. */
+    /** An annotation in the entity has precedence over an annotation in the id class. */
     private MappedMember loosePart(Component key, Property part) {
         MappedMember own = MappedMember.of(mappings, entity, part);
         if (key.getComponentClassName() == null || isMarked(own)) {

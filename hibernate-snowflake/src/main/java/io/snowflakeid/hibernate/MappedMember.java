@@ -43,7 +43,7 @@ record MappedMember(
         return property.getType().getReturnedClass();
     }
 
-    /** Returns the first annotation of the given type, or null. The method searches a subclass before its superclass, and fields before getters. */
+    /** Returns the first annotation of the given type, or null. The search order is subclass before superclass, and field before getter. */
     <A extends Annotation> @Nullable A annotation(Class<A> type) {
         return elements()
                 .flatMap(element -> Stream.ofNullable(mappings.annotation(element, type)))

@@ -20,8 +20,8 @@ import org.hibernate.annotations.IdGeneratorType;
  * }</pre>
  *
  * <p>The annotation is allowed on the id of an entity or of a mapped superclass, and on parts of an {@code @EmbeddedId} or an {@code @IdClass}. The
- * annotation is also allowed on attributes that are not ids, for example an order number, and on attributes of an {@code @Embedded} object. Start-up
- * fails if the annotated attribute is in a collection, is in a nested embeddable, or is an id that {@code @MapsId} sets.
+ * annotation is allowed on attributes that are not ids, such as an order number, and on attributes of an {@code @Embedded} object. Start-up fails if
+ * the annotated attribute is in a collection, is in a nested embeddable, or is an id that {@code @MapsId} sets.
  *
  * <p>The attribute's type must be {@code long}, {@code Long} or {@code String}, or start-up fails. A {@code String} contains the id in the text form
  * {@link #format}. Hibernate can batch inserts ({@code hibernate.jdbc.batch_size}), because the id is set before the insert. The methods
