@@ -5,9 +5,9 @@ public enum TextFor {
 
     /**
      * Longs in annotated properties become JSON strings. An annotated property has {@link io.snowflakeid.SnowflakeRef}, or an annotation that itself
-     * has {@code SnowflakeRef}, such as {@code @SnowflakeId}. An {@link io.snowflakeid.IdProperties} service can also report a property as an id. If
-     * the type of an annotated property cannot contain ids, the first use of the property fails. The annotation {@code @JsonSerialize(using = …)}, a
-     * converter, and {@code @JsonFormat(shape = NUMBER)} have precedence over {@code SnowflakeRef}.
+     * has {@code SnowflakeRef}, such as {@code @SnowflakeId}. An {@link io.snowflakeid.IdProperties} service can declare that a property without an
+     * annotation contains ids. If the type of an annotated property cannot contain ids, the first use of the property fails. The annotation
+     * {@code @JsonSerialize(using = …)}, a converter, and {@code @JsonFormat(shape = NUMBER)} have precedence over {@code SnowflakeRef}.
      */
     ANNOTATED,
 
