@@ -19,8 +19,8 @@ import java.util.OptionalLong;
  *
  * <ul>
  *   <li><i>Partial loss.</i> Redis can lose recent writes at a restart, or at the promotion of a replica. The ledger assumes that Redis has lost
- *       recent writes if the server's {@code run_id} or {@code master_replid} changes. After a partial loss, a new process waits for the longest
- *       known window, at least 2 min, plus 10 s.
+ *       recent writes if the server's {@code run_id} or {@code master_replid} changes. After a partial loss, a new process waits 10 s longer than the
+ *       longest known window. The wait after a partial loss is at least 2 min and 10 s.
  *   <li><i>Complete loss.</i> Redis loses all data at {@code FLUSHALL}, at an eviction, or at a restart without persistence. After Redis has lost all
  *       data, a new process waits for 2 min and 10 s. A window lasts at most 2 min.
  * </ul>
@@ -33,20 +33,20 @@ import java.util.OptionalLong;
  * right to run {@code INFO} cannot detect that Redis has lost recent writes. A holder detects the loss of its row at its next renewal, at most 20 s
  * later. If Redis has lost data and the ledger has not detected the loss, call {@link #markRecovered} before new processes start.
  *
- * <p><b>Assumed.</b> A failover must not set the server's clock back by more than 10 s. After a loss, a holder whose clock is more than 10 s ahead of
- * the server's clock must renew before new processes get workers. An isolated primary must reject writes while another primary accepts writes. With
- * Sentinel or Cluster, set {@code min-replicas-to-write 1} and {@code min-replicas-max-lag 10}, so that an isolated primary rejects writes.
+ * <p><b>Assumed.</b> A failover must not set the server's clock back by more than 10 s. After a loss of data, a holder whose clock is over 10 s ahead
+ * of Redis must renew its lease before new processes acquire workers. An isolated primary must reject writes while another primary accepts writes.
+ * With Sentinel or Cluster, set {@code min-replicas-to-write 1} and {@code min-replicas-max-lag 10}, so that an isolated primary rejects writes.
  *
  * <p><b>Unnecessary waits.</b> New processes wait after a planned failover and after a restart with {@code appendfsync always}, although Redis loses
  * no data. A new process waits for a worker after Redis gets a new replication id, for example when the first replica connects.
  *
  * <p><b>Recommended.</b> Set {@code appendonly yes} to keep data at a restart, and {@code maxmemory-policy noeviction} to prevent evictions. The
- * ledger does not use {@code WAIT}, because {@code WAIT} does not prevent the loss of acknowledged writes. The hash never expires, because its fields
- * record the used ticks.
+ * ledger does not use {@code WAIT}, because {@code WAIT} does not prevent the loss of acknowledged writes. The Redis hash of a namespace never
+ * expires, because the hash stores the used ticks.
  *
  * <p><b>First use.</b> In a new namespace, the first process waits for 2 min and 10 s, unless an operator has called {@link #setUpForFirstUse}.
  *
- * <p><b>Scope.</b> Databases that may be merged later must share one ledger ({@link #shared}), or use ledgers with different datacenter numbers
+ * <p><b>Scope.</b> Databases that may be merged later must share one ledger ({@link #shared}), or use ledgers with different datacenter ids
  * ({@link #forDatacenter}). The ledger stores its scope, and rejects a process with a different scope.
  *
  * <p>An acquisition reads the rows of all used workers. A renewal reads and writes the row of one worker. The ledger is thread-safe.
@@ -66,7 +66,7 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
      * Returns a builder for a ledger that grants the workers of one datacenter number, such as the number of a region or a game server. The ledgers
      * of databases that may be merged later must have different datacenter numbers.
      *
-     * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
+     * @throws IllegalArgumentException if the datacenter number does not fit into the layout's datacenter bits
      */
     public static Builder forDatacenter(SnowflakeLayout layout, long datacenter, RedisScripts redis) {
         return new Builder(layout, OptionalLong.of(datacenter), redis);

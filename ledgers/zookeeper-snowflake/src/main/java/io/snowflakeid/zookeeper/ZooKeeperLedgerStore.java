@@ -32,10 +32,10 @@ import org.apache.zookeeper.KeeperException;
  * <p>A guard is an empty node whose name is a digest of a stored text. A transaction that writes a row checks that a node named with the digest of
  * the namespace's text exists. The text of a namespace contains a random id. Each transaction that writes a row also replaces the row's guard, an
  * empty node whose name is the digest of the row's text. The text of a row contains the random token of its holder. A transaction that writes a
- * namespace replaces the namespace's guard. A transaction succeeds only if the row and the namespace have not changed since the last read.
+ * namespace replaces the node named with its digest. A transaction succeeds only if the row and the namespace have not changed since the last read.
  *
- * <p>The client may send a transaction twice after a lost connection, and the second attempt then fails. If a transaction fails but the node contains
- * the new text, an earlier attempt has succeeded, because no other write produces an equal text.
+ * <p>If the ZooKeeper client repeats a successful transaction after a lost connection, the repeated transaction fails. If a transaction fails but the
+ * node contains the new text, an earlier attempt has succeeded, because no other write produces an equal text.
  */
 final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
 

@@ -18,13 +18,13 @@ import org.apache.curator.framework.CuratorFramework;
  * The ledger reads the leader's clock from the timestamps of writes. A new leader's clock may differ from the old leader's clock.
  *
  * <p><b>Deleted nodes.</b> The namespace has a random id. If the ledger's nodes are created again, each holder of a worker reads the new namespace id
- * and stops issuing ids. A new process cannot detect a deletion, so call {@link #markRecovered} after a deletion, before any process starts.
+ * and stops issuing ids. A new process cannot detect deleted nodes. After a deletion of nodes, call {@link #markRecovered} before any process starts.
  *
- * <p><b>Restored copies.</b> After the restore of an older copy, a holder that is missing in the copy detects the restore at its next renewal. A
- * process that detects a restored older copy continues to issue ids, and delays the windows of new processes. Until a process detects a restored
- * older copy, new processes may get already used ticks. After a restore, call {@link #markRecovered} before new processes start.
+ * <p><b>Restored copies.</b> If a restored copy lacks the lease of a running process, the process detects the restore at its next renewal. A process
+ * that detects a restored older copy continues to issue ids, and delays the windows of new processes. Until a process detects a restored older copy,
+ * new processes may get already used ticks. After a restore of ZooKeeper's data, call {@link #markRecovered} before new processes start.
  *
- * <p><b>Scope.</b> Databases that may be merged later must share one ledger ({@link #shared}), or use ledgers with different datacenter numbers
+ * <p><b>Scope.</b> Databases that may be merged later must share one ledger ({@link #shared}), or use ledgers with different datacenter ids
  * ({@link #forDatacenter}). The ledger stores its scope, and rejects a process with a different scope.
  *
  * <p><b>Access.</b> The client's {@code ACLProvider} determines the ACLs of the ledger's nodes. With the default ACL {@code world:anyone}, every
