@@ -26,7 +26,7 @@ record Place(String path, boolean plural, List<@Nullable Object> values) {
         return new Place(path, plural || container, values);
     }
 
-    /** Adds a value, or all elements of a collection or array. Returns true if the value is a collection or an array. */
+    /** Returns true if the value is a collection or an array. */
     private static boolean add(@Nullable Object element, List<@Nullable Object> values, int levels) {
         Object value = element instanceof Map.Entry<?, ?> entry && RowType.markedIdOf(element) == null
                 ? entry.getValue()

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * worker id from a network address. Inserts fail if the interceptor is missing, because the interceptor detects upserts.
  *
  * <p>A row gets a new id if its key is {@code null}, an empty string or 0. The key type must be {@code long}, {@code Long}, {@code String} (decimal),
- * {@code BigInteger} or {@code BigDecimal}. A key of type {@code Integer} is rejected, because MyBatis-Plus would truncate the id. Keys with
- * {@code IdType.ASSIGN_UUID} are still random UUIDs.
+ * {@code BigInteger} or {@code BigDecimal}. A key of type {@code Integer} is rejected, because MyBatis-Plus would truncate the id. MyBatis-Plus
+ * generates random UUIDs for keys with {@code IdType.ASSIGN_UUID}.
  *
  * <p>If the row has a {@link io.snowflakeid.mybatis.SnowflakeId} annotation, the annotation determines the gene bits of the id. This class is
  * thread-safe.
