@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A plan contains the server's address, and the name of the environment variable or file with the password. If the argument {@code passwordFile}
- * is not null, the method reads the password from the given file. A method rejects a plan with a password file outside the plan's folder, unless the
- * caller passes the file as {@code passwordFile}. This class is not final, so that tests can override its methods.
+ * is not null, the method reads the password from the given file. Each method rejects a plan whose password file is outside the plan's folder, unless
+ * the argument {@code passwordFile} names the file. This class is not final, so that tests can override its methods.
  *
  * <p>This class is thread-safe. The method {@code run} fails if another thread or process is running the same plan. Each method throws a
  * {@link PlanException} if the configuration, the password or the plan is invalid. Each method throws an {@link IOException} if a file cannot be read
@@ -81,7 +81,7 @@ public class ServerMerge {
      * Compares the finished target with the sources and the plan.
      *
      * @param sessions the number of sessions that compare rows in parallel, 1 to 64
-     * @throws MergeRefusedException if the run is not finished, or if a source has changed
+     * @throws MergeRefusedException if the merge is not finished, or if a source database has changed
      */
     public VerificationResult verify(
             Path plan, @Nullable Path passwordFile, int sessions, MergeProgress.Listener progress)

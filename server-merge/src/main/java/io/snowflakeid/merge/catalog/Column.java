@@ -33,7 +33,7 @@ public record Column(
         INTEGER,
         DECIMAL,
         FLOAT,
-        /** Includes the types ENUM and SET. */
+        /** The text types, including ENUM and SET. */
         TEXT,
         BINARY,
         BIT,

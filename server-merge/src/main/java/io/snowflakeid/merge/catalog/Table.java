@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param partitioning the PARTITION BY clause, or null if the table has no partitions
  * @param nextAutoIncrement the next AUTO_INCREMENT value, or null if the table has no AUTO_INCREMENT column
  * @param averageRowBytes an estimate of the average row size in bytes, or 0 if unknown
- * @param lastWrite the time of the last write in UTC, or null if the server does not report the time
+ * @param lastWrite the UTC time of the last write to the table, or null if the server does not report the time
  */
 public record Table(
         String name,

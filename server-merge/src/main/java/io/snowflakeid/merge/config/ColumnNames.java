@@ -32,9 +32,7 @@ public record ColumnNames(String table, List<String> columns) {
         columns = List.copyOf(columns);
     }
 
-    /**
-     * Parses a text such as {@code table.column}. The exception message has no subject, because the caller puts the parsed text before the message.
-     */
+    /** Parses a text such as {@code table.column}. The exception message omits the invalid text, because the caller adds the text to the message. */
     @JsonCreator
     static ColumnNames parse(String text) {
         if (!NAMES.matcher(text).matches()) {

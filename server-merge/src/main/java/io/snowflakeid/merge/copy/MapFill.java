@@ -62,7 +62,7 @@ record MapFill(MergePlan plan, Dialect dialect) {
         return done;
     }
 
-    /** Assigns fresh ids to the next old ids of a source. The method returns the number of the source's old ids that have a new id. */
+    /** Assigns new ids to the next chunk of a source's old ids. The method returns the number of the source's old ids that have a new id. */
     private long fill(Connection session, IdDomain domain, SourceIds ids) throws SQLException {
         SourcePlan source = plan.source(ids.source());
         String map = dialect.table(plan.target(), domain.mapTable());

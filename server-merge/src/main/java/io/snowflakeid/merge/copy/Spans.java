@@ -27,8 +27,8 @@ public record Spans(MergePlan plan, Dialect dialect) {
     private static final long MOST_BYTES = 64L << 20;
 
     /**
-     * The rows of a table between two positions, without the first position and including the second position. A null position represents the
-     * beginning or the end of the table.
+     * The rows of a table after the position {@code after}, up to and including the position {@code end}. A null position represents the beginning or
+     * the end of the table.
      *
      * @param source the number (from 1) of the source, or 0 for the target
      */
@@ -98,9 +98,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
         });
     }
 
-    /**
-     * Copies a span, and returns the number of copied rows. The first UPDATE waits until the server has rolled back the transaction of a killed run.
-     */
+    /** Copies a span, and returns the number of copied rows. The UPDATE of a span waits until the server has rolled back a killed process's copy. */
     private long copy(Connection session, Span span) throws SQLException {
         String begin = sql("UPDATE {span} SET done_rows = 0 WHERE span = ? AND done_rows IS NULL");
         if (Sql.update(session, begin, span.number()) == 0) {

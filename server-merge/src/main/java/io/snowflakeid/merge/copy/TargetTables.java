@@ -36,7 +36,7 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
         }
     }
 
-    /** Executes the statements of a step. A killed run may have created an object, so an object that already exists is not an error. */
+    /** Executes the statements of a step. The step skips existing database objects, because an earlier killed merge may have created the objects. */
     private void define(String step, Sessions.Task<List<String>> statements) throws SQLException {
         steps.once(step, session -> {
             dialect().use(session, plan.target());

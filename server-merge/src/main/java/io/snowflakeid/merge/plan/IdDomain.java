@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A group of columns that contain equal ids, for example a primary key and all references to the key.
  *
- * @param number the number of the domain, from 1
+ * @param number the number of the domain in the plan, starting at 1
  * @param name the name of the first root column, such as {@code players.id}
  * @param roots the columns that are referenced by other columns
  */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param when the condition on the referring row, or null if the reference has no condition
  * @param none the values that mean "no reference", besides NULL
- * @param orphanRows the number of rows with a missing parent row for each source, or an empty list before the count
+ * @param orphanRows for each source, the number of rows whose parent row is missing, or an empty list before the planner has counted the rows
  */
 public record ReferencePlan(
         String table,

@@ -63,7 +63,7 @@ public record TablePlan(
      *
      * @param copied the number of rows that are copied into the target
      * @param keyName the name of the ordering key on the source, or null if the source has no such key
-     * @param stored the columns of the source, or an empty list if the source has all copied columns
+     * @param stored the names of all columns of the source table if the source lacks a copied column, otherwise an empty list
      * @param lacking the copied columns that the source does not have, each with an SQL expression for the value in the target
      */
     public record SourceRows(
@@ -86,7 +86,7 @@ public record TablePlan(
      * @param greatest the greatest value of the first key column as a text, or null if the table has no key
      * @param checksum the checksum of all rows, or null if the configuration does not request checksums
      * @param definition the checksum of the table's definition
-     * @param lastWrite the time of the last write, or null if the server does not report the time
+     * @param lastWrite the time of the last write to the table, or null if the server does not report the time
      */
     public record TableFingerprint(
             long rows,

@@ -237,7 +237,7 @@ final class IdModes {
     /** The new id ranges of all sources. If no free id range is large enough for a source, {@code noRoom} contains an error message. */
     private record Placing(List<SourceIds> sources, String noRoom) {}
 
-    /** Finds a free range for each source except the main server. If {@code fresh} is true, the size of a range is the number of ids. */
+    /** Finds a free range for each source except the main server. If {@code fresh} is true, a range contains exactly one new id for each old id. */
     private Placing place(boolean fresh) {
         List<SourceIds> placed = new ArrayList<>(found.subList(0, 1));
         List<IdRange> used = used(fresh);

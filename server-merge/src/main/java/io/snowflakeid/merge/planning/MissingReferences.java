@@ -166,7 +166,6 @@ final class MissingReferences {
                 .toList();
     }
 
-    /** Returns the parent columns of declared references from other columns with the same name. */
     private List<ColumnName> bySameName(ColumnName column) {
         return draft.plan.references().stream()
                 .filter(reference -> reference.columns().size() == 1
@@ -234,7 +233,6 @@ final class MissingReferences {
         return draft.table(source, column.table()).stream().anyMatch(table -> table.hasAll(List.of(column.column())));
     }
 
-    /** Returns a query for the different values of a column, which marks the ids of the parent table with {@code known = 1}. */
     private String values(ColumnName column, ColumnName parent, SourcePlan source) {
         return """
                 SELECT d.v AS v, CASE WHEN EXISTS (SELECT 1 FROM %1$s p WHERE p.%2$s = d.v) THEN 1 ELSE 0 END AS known

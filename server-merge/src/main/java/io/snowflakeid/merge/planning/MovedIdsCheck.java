@@ -85,7 +85,6 @@ record MovedIdsCheck(Draft draft) {
                 .anyMatch(Set.of(IdMode.STATIC)::equals);
     }
 
-    /** Reports rows that fulfil the conditions of two references of one column, because the two references may need different new ids. */
     private void lookForAmbiguous(SourcePlan source, TablePlan table, ColumnPlan column) throws SQLException {
         List<ReferencePlan> references = draft.plan.referencesOf(table.name(), column.name());
         Collection<List<String>> meanings = meanings(source, column, references);

@@ -60,7 +60,7 @@ final class References {
         }
     }
 
-    /** Returns the tables to which a configured reference applies. A table pattern does not apply to the referenced columns. */
+    /** Returns the tables to which a configured reference applies. A reference with a table pattern never links a column to itself. */
     private List<Table> tables(ReferenceConfig line) {
         ColumnNames from = line.from();
         return draft.main().tables().values().stream()

@@ -214,7 +214,7 @@ final class UniqueSearch {
         }
     }
 
-    /** Counts key values that occur several times on one source. For a rename rule, the method counts only identical texts. */
+    /** Counts key values that occur several times on one source. For a rename rule, two key values are repeated only if their texts are identical. */
     private void countRepeats() {
         Set<String> seen = new HashSet<>();
         Set<String> twice = new LinkedHashSet<>();
@@ -236,7 +236,6 @@ final class UniqueSearch {
         return Sql.join(" UNION ALL ", draft.plan.sourcesOf(table), this::query) + " ORDER BY " + order + "1";
     }
 
-    /** Returns the query for one source, which also selects rows that keep-first replaces. */
     private String query(SourcePlan source) {
         KeepFirst keys = new KeepFirst(draft.plan, dialect, AuditNames.LEFT_OUT, unique);
         List<String> selected = new ArrayList<>(List.of("k.merge_source"));

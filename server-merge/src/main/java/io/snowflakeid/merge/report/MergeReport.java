@@ -79,7 +79,6 @@ public final class MergeReport {
                 .put("writtenAt", writtenAt)
                 .put("file", file.path().toString())
                 .put("hash", file.hash())
-                // the report is fine if the plan has no errors, the run is finished, and the verification has no faults
                 .put("fine", failures.isEmpty());
         tree.set("failures", JSON.valueToTree(failures));
         tree.set("notProved", JSON.valueToTree(file.plan().notProved()));

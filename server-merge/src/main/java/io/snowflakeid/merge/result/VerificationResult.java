@@ -14,7 +14,7 @@ public record VerificationResult(List<TableCheck> tables, List<String> faults, L
     /**
      * A comparison of the rows of one source, or of all sources, with the rows of the target table.
      *
-     * @param source the number of the source, from 1, or 0 for all sources
+     * @param source the number of the source in the plan, starting at 1, or 0 if the comparison covers all sources
      * @param expectedHash the expected sum of row hashes modulo 2^64, in hexadecimal digits
      * @param foundRows the number of rows in the target, or -1 if the comparison concerns one source
      * @param foundHash the sum of the row hashes in the target, or an empty text if the comparison concerns one source

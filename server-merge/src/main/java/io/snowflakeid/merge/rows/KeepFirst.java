@@ -39,7 +39,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
                 .findFirst();
     }
 
-    /** A keep-first key, and an id column of the same table whose references are changed to the ids of the kept rows. */
+    /** An id column whose references change from skipped duplicates to copied rows, and the unique key that defines the duplicates. */
     public record Lead(UniquePlan unique, IdDomain domain, ColumnName root) {}
 
     public static List<Lead> leads(MergePlan plan, IdDomain domain) {
@@ -118,7 +118,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
                 : compared(dialect, column, value);
     }
 
-    /** The index hint is necessary, because the server has no statistics about a table that was just filled. */
+    /** The query needs an index hint, because the server has no statistics about a newly filled table. */
     private String keptByKey() {
         return kept() + " w" + dialect.forceIndex(Dialect.KEY_SET_INDEX);
     }
@@ -193,14 +193,11 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         Sql.update(session, insert + keyed(source, staying(source)));
     }
 
-    /** Returns a query that counts the replaced rows without a kept row. */
     String countWithoutKept(SourcePlan source) {
         return "SELECT COUNT(*) FROM (" + keyed(source, givesWay(source)) + ") f WHERE NOT " + someKept();
     }
 
-    /**
-     * Converts a value to the collation of the target column if the collations differ. An unnecessary conversion would prevent the use of an index.
-     */
+    /** Converts a value to the collation of the target column if the collations differ. */
     public static String compared(Dialect dialect, ColumnPlan column, String value) {
         return column.collationsDiffer() ? dialect.comparedAs(value, column.column()) : value;
     }

@@ -261,8 +261,8 @@ public class Dialect {
     }
 
     /**
-     * Returns the default of a column as an SQL expression. The expression is {@code NULL} if a nullable column has no default. The result is empty
-     * if a NOT NULL column has no default, or if the default is not supported.
+     * Returns the default of a column as an SQL expression. For a nullable column without a default, the method returns the expression {@code NULL}.
+     * The result is empty if a NOT NULL column has no default, or if the default is not supported.
      *
      * @param now the value of CURRENT_TIMESTAMP in a default, in the form {@code yyyy-MM-dd HH:mm:ss}
      */

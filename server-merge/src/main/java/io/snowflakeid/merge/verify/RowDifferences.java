@@ -120,7 +120,6 @@ final class RowDifferences {
         return differences(expected, there);
     }
 
-    /** Returns the row count and the sum of row hashes for each bin, as negative numbers for source rows. */
     private Map<Long, RowSum> bins(Connection session, Span side) throws SQLException {
         Map<Long, RowSum> bins = new HashMap<>();
         String sql = "SELECT b.bin, COUNT(*), SUM(b.hash) FROM (SELECT " + bin + " AS bin, "
