@@ -30,7 +30,7 @@ final class GameServer implements AutoCloseable {
     private final @Nullable LongSupplier ids; // the field is null if AUTO_INCREMENT generates the ids
     private final List<Long> players = new ArrayList<>();
 
-    /** Creates a game server. The database must already contain the tables of the game. */
+    /** The database must already contain the tables of the game. */
     GameServer(int number, Database database, IdStrategy kind) {
         this.number = number;
         this.kind = kind;

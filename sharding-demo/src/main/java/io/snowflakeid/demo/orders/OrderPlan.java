@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Generates orders from order numbers. All processes generate the same order for the same number. */
+/** Generates orders from order numbers. All processes generate equal orders for equal order numbers. */
 final class OrderPlan {
 
     private static final long FIRST_USER = 10_000_001;

@@ -107,8 +107,8 @@ final class OrderWriter {
     }
 
     /**
-     * Returns the database exception, or an empty result if a retry cannot succeed. Unknown errors are retried, because drivers report a lost
-     * connection with different SQL states. If a connection is lost, ShardingSphere may report the loss only in a chained exception.
+     * Returns the {@code SQLException} of a failed insert, or an empty result if a retry cannot succeed. Unknown errors are retried, because drivers
+     * report a lost connection with different SQL states. If a connection is lost, ShardingSphere may report the loss only in a chained exception.
      */
     static Optional<SQLException> retryable(RuntimeException e) {
         SQLException last = FailureLine.causeOf(e, SQLException.class);

@@ -12,7 +12,7 @@ import java.util.List;
  * @param placed the number of orders that the demo wrote
  * @param writers the number of processes that wrote the orders
  * @param found the result of the check of all rows
- * @param autoIncrement the result of writing the same orders to tables with AUTO_INCREMENT ids
+ * @param autoIncrement the result of a comparison, in which the demo writes equal orders to tables with AUTO_INCREMENT ids
  */
 public record OrdersResult(
         int placed,

@@ -31,7 +31,7 @@ public final class UniquenessCheck {
     private long misplaced;
     private long incomplete;
 
-    /** Creates a check. The gene bits of the layout must contain the number of the shard. */
+    /** Creates a check of ids whose gene bits contain the number of the row's shard. */
     public UniquenessCheck(SnowflakeLayout layout) {
         this.layout = layout;
     }
