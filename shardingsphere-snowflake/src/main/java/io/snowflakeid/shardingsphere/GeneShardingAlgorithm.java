@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Routes a statement to its shard by the gene bits of an id or by the sharding key. The gene bits are the lowest bits of an id, and contain the hash
- * of the sharding key. The value of the gene bits is the number of the row's logical shard. A query by an order's id or by its user searches only one
- * table of one database. An order and its items are in the same database, because the items' ids have the gene bits of the order's id.
+ * of the sharding key. An id's gene bits contain the number of the row's logical shard, from 0. A query by an order's id or by its user searches only
+ * one table of one database. An order and its items are in the same database, because the items' ids have the gene bits of the order's id.
  *
- * <p>This class implements the algorithm type {@value #TYPE} for complex sharding keys. The type {@code CLASS_BASED} with the strategy
- * {@code COMPLEX} and the name of this class is also supported. This example configures 64 logical shards in 4 databases.
+ * <p>This class implements the algorithm type {@value #TYPE} for complex sharding keys. ShardingSphere's algorithm type {@code CLASS_BASED} supports
+ * this class with the strategy {@code COMPLEX}. This example configures 64 logical shards in 4 databases.
  *
  * <pre>{@code
  * - !SHARDING

@@ -53,7 +53,7 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
      * Registers a generator under a name that the property {@code generator} in ShardingSphere's configuration can contain. The caller closes the
      * generator. The application must register the generator before the first insert, but may start ShardingSphere earlier.
      *
-     * @param name the name, which must not be blank. Leading and trailing blanks are ignored.
+     * @param name the name, which must not be blank. The method ignores blanks at the start and the end of the name.
      * @throws IllegalArgumentException if the name is blank, or if the layout has gene bits
      * @throws IllegalStateException if the name is already registered in this class loader, even for the same generator
      */
@@ -71,8 +71,8 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
 
     /**
      * Closes all generators that were created from settings in this class loader, and releases their workers. ShardingSphere does not close key
-     * generators, so the application must call this method before the application stops. If this method is not called, a leased worker becomes
-     * available two windows after the process ends.
+     * generators, so the application must call this method before the application stops. Without a call of {@code closeConfigured}, other processes
+     * may have to wait two window lengths for a leased worker of this process.
      */
     public static void closeConfigured() {
         OpenedGenerators.closeAll();
@@ -84,7 +84,7 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
     }
 
     /**
-     * Checks the properties. If the properties contain settings, this method claims or leases a worker, unless a generator with equal settings
+     * Checks the properties. If the properties contain generator settings, {@code init} acquires a worker, unless a generator with equal settings
      * exists.
      *
      * @throws AlgorithmInitializationException if a property is invalid, with a message that names the property, its value and the allowed values
