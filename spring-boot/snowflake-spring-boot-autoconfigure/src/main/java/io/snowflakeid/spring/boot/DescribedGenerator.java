@@ -45,7 +45,7 @@ final class DescribedGenerator {
         }
     }
 
-    /** Returns the named or only ledger bean, or null if the settings contain another source of worker ids. */
+    /** Returns the application's ledger bean, or null if the settings contain another source of worker ids. */
     private @Nullable WorkerLedger ledgerBean() {
         String bean = ledger.workerLedger();
         if (bean == null) {

@@ -26,7 +26,7 @@ final class HibernateAtBuildTime implements ImportBeanDefinitionRegistrar {
 
     private static final String PREFIX = "spring.jpa.properties.";
 
-    /** This generator has a layout with gene bits, because Hibernate otherwise rejects {@code geneFrom} during the build. */
+    /** The layout of the build-time generator has gene bits, because Hibernate otherwise rejects {@code geneFrom} during the build. */
     private static final IdGenerator STAND_IN = CountingIdGenerator.from(SnowflakeLayout.DEFAULT.withGene(1), 1);
 
     private final Environment environment;

@@ -9,7 +9,7 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Adds the application's generators to Hibernate's settings. The primary or only generator becomes the unnamed generator. Each other generator has
+ * Adds the application's generators to Hibernate's settings. An entity without a generator name uses the primary bean. A non-primary generator has
  * the name of its bean. If Hibernate's settings already contain a worker or a ledger, this class does not add the application's primary generator.
  */
 public final class HibernateSettings {

@@ -20,8 +20,7 @@ final class LedgerAfterMigrations implements DependsOnDatabaseInitializationDete
 
     @Override
     public Set<String> detect(ConfigurableListableBeanFactory beans) {
-        // If spring.jpa.defer-datasource-initialization is true, scripts run after Hibernate, but Hibernate needs
-        // generators.
+        // Generators must not depend on deferred SQL scripts, because deferred scripts run after Hibernate starts.
         boolean scriptsAfterHibernate =
                 environment.getProperty("spring.jpa.defer-datasource-initialization", Boolean.class, false);
         return scriptsAfterHibernate ? Set.of() : Set.of(beans.getBeanNamesForType(IdGenerator.class, false, false));

@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.util.ClassUtils;
 
-/** Defines the beans that set ids in MyBatis and MyBatis-Plus. The starters of MyBatis and MyBatis-Plus find these beans. */
+/** Defines the beans that set ids in MyBatis and MyBatis-Plus. The starters of MyBatis and MyBatis-Plus find the beans of this auto-configuration. */
 @AutoConfiguration(
         after = SnowflakeAutoConfiguration.class,
         beforeName = {

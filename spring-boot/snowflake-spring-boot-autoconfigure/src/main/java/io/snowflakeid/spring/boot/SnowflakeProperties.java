@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param enabled Whether the auto-configuration is active, true or false.
  * @param layout The layout of ids, given as the name of a preset or in a form such as 41x1ms/0/10/12@2010-11-04T01:42:54.657Z.
- * @param epoch The instant or UTC date at which the layout's timestamps start. This setting replaces the layout's own epoch.
+ * @param epoch The instant or UTC date at which the layout's timestamps start. The setting epoch replaces the epoch of the layout.
  * @param namespace The namespace, with 1 to 64 letters, digits, and _ . : - characters. Do not store ids of different namespaces together, because
  *     the ids may be equal.
  * @param worker A fixed worker id that no other process uses, from 0 to the layout's maximum. The setting worker accepts a number, or a source such

@@ -96,7 +96,6 @@ final class GeneratorHealthState {
     }
 
     private String noWindow() {
-        // The generator also reports the end of a window as a loss of the worker.
         String what = windowRemaining().isZero()
                 ? "the window of worker " + status.worker() + " ended at " + status.windowUntil()
                 : "worker " + status.worker() + " was lost before its window ended";

@@ -28,8 +28,8 @@ record WatchedGenerator(
     }
 
     /**
-     * Finds all generators of an application. The primary or only generator has the name {@code default}. Each other generator has the name of its
-     * bean.
+     * Finds all generators of an application. The primary or only generator has the name {@code default}. Every non-primary generator has the name of
+     * its bean.
      *
      * @param described the configuration of the auto-configured generator, or null if the application defines the generator
      * @param events the events of the auto-configured generator

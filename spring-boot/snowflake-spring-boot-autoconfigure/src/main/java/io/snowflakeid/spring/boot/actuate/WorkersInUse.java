@@ -37,7 +37,6 @@ final class WorkersInUse {
         return count(State.HELD);
     }
 
-    /** Returns the number of workers whose window ended without a release, and which the ledger does not grant yet. */
     double quarantined() {
         return count(State.QUARANTINED);
     }

@@ -29,7 +29,7 @@ final class AggregateIds implements BeforeConvertCallback<Object> {
     private final Supplier<? extends RelationalMappingContext> mappings;
     private final ConcurrentMap<Class<?>, List<AggregateId>> known = new ConcurrentHashMap<>();
 
-    /** @param mappings supplies the mappings when they are first needed, because the mappings may depend on this callback */
+    /** @param mappings a supplier, so that the mapping context and this callback bean may depend on each other */
     AggregateIds(IdGenerator ids, Supplier<? extends RelationalMappingContext> mappings) {
         this.ids = ids;
         this.mappings = mappings;
@@ -67,7 +67,7 @@ final class AggregateIds implements BeforeConvertCallback<Object> {
         }
     }
 
-    /** Sets the ids of the entities in a value. For immutable entities, the method returns a copy with the new ids. */
+    /** Sets the ids of an entity, or of all entities in a collection or map. For immutable entities, the method returns a copy with the new ids. */
     private Object filled(Object held) {
         if (held instanceof Map<?, ?> map) {
             Map<Object, Object> rows = new LinkedHashMap<>();
