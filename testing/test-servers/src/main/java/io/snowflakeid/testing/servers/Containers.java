@@ -30,7 +30,7 @@ final class Containers {
 
     private static final Lookup<Boolean> ENGINE = new Lookup<>(Containers::findEngine);
 
-    /** The start failures of container images, with the image name as the key. A failed image is not started again. */
+    /** The start failures of container images, with the image name as the key. Tests do not retry an image whose container failed to start. */
     private static final Map<String, ContainerFailure> FAILURES = new HashMap<>();
 
     private Containers() {}

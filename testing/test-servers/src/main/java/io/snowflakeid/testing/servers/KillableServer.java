@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public interface KillableServer extends AutoCloseable {
 
-    /** Returns a server that a test can suspend (SIGSTOP) and resume. The test must not kill the server. */
+    /** Returns a server that a test can suspend (SIGSTOP) and resume. A test must not kill a server that {@code toStop} returned. */
     static KillableServer toStop() {
         return KillableServers.toStop();
     }

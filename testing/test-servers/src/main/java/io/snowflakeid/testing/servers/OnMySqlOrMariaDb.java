@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Marks a test method that runs on MySQL if MySQL is available, otherwise on MariaDB. With {@code -Dservers=all}, the test method runs on both
- * servers. The test method must have a {@link DatabaseServer} parameter.
+ * Marks a test method that runs on MySQL if MySQL is available, otherwise on MariaDB. With {@code -Dservers=all}, the test method runs on MySQL and
+ * on MariaDB. The test method must have a {@link DatabaseServer} parameter.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Skips a test if a precondition, such as {@code mysql}, is not available. The test fails instead of being skipped if the system property {@code
- * required} contains the name of the precondition or {@code all}.
+ * Skips a test if a precondition, such as {@code mysql}, is not available. If the system property {@code required} lists the precondition or the word
+ * {@code all}, the test fails instead of being skipped.
  */
 public final class Required {
 
