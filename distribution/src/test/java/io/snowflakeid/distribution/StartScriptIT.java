@@ -74,12 +74,17 @@ class StartScriptIT {
         Path link = Files.createSymbolicLink(folder.resolve("a link"), script);
         Path linkToLink = Files.createSymbolicLink(programs.resolve("relative"), Path.of("..", "a link"));
         Path ofFolder = Files.createSymbolicLink(folder.resolve("a folder"), script.getParent());
-        program("java", "exec " + JAVA + " \"$@\"");
-
-        String version = "snowflakeid " + archive.command() + " " + Archive.VERSION + "\n";
+        java("17");
         for (Path path : List.of(script, link, linkToLink, ofFolder.resolve(archive.command()))) {
-            start(path, Map.of(), "--version").prints().isEqualTo(version);
+            start(path, Map.of(), "--version")
+                    .prints()
+                    .isEqualTo("<-jar><" + script.toRealPath().getParent().getParent() + "/" + archive.command()
+                            + ".jar><--version>");
         }
+        program("java", "exec " + JAVA + " -XX:TieredStopAtLevel=1 \"$@\"");
+        start(script, Map.of(), "--version")
+                .prints()
+                .isEqualTo("snowflakeid " + archive.command() + " " + Archive.VERSION + "\n");
         start(script, Map.of("CDPATH", folder.toString()), "--help").prints().contains("Usage: " + archive.command());
         start(script, Map.of(), "no-such-command").failsWith(2).startsWith("error: ");
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class LeaseMeetingTest {
 
-    private static final int ROUNDS = 20_000;
+    private static final int ROUNDS = 5_000;
     private static final int COLLISIONS = 50;
     private static final long LONGEST_NANOS = Duration.ofSeconds(15).toNanos(); // on a machine that is too busy
     private static final long FROM = 100;

@@ -78,7 +78,7 @@ class SimulationTest {
 
     @Test
     void theSameSeedGivesTheSameSchedule() {
-        assertThat(seeds(500))
+        assertThat(seeds(50))
                 .allSatisfy(seed ->
                         assertThat(traceOf(seed)).isEqualTo(traceOf(seed)).isNotEmpty());
     }

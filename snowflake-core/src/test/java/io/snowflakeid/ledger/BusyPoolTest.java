@@ -19,8 +19,12 @@ class BusyPoolTest {
     void aPoolThatIsUsedUpIsSaidToBeTooSmall() throws SQLException {
         try (TestDatabase database =
                         TestDatabase.h2("pool_" + UUID.randomUUID().toString().replace("-", ""));
-                HikariDataSource pool = FaultWalk.pool(database, 1)) {
-            pool.setConnectionTimeout(250);
+                HikariDataSource pool = new HikariDataSource()) {
+            pool.setJdbcUrl(database.url());
+            pool.setUsername(database.user());
+            pool.setPassword(database.password());
+            pool.setMaximumPoolSize(1);
+            pool.setConnectionTimeout(250); // a pool that has started keeps its timeout
             JdbcWorkerLedger ledger =
                     JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, pool).build();
             ledger.setUp();

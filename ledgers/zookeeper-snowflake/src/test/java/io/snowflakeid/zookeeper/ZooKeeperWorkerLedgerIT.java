@@ -19,7 +19,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.api.ACLProvider;
@@ -34,6 +39,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.jspecify.annotations.Nullable;
 
 /** On a real ZooKeeper inside this JVM; each test has a separate root. */
 class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
@@ -278,21 +284,34 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
         // the writes of a namespace's first acquisition: the time, which fails; the nodes of the namespace and of the
         // clock; the time
         // twice; the text of the namespace; the time five times; the nodes of the datacenter and of the worker
-        for (int write = 1; write <= 13; write++) {
-            try (CuttingProxy proxy = new CuttingProxy(server.getPort());
-                    CuratorFramework unlucky = connect(proxy.port())) {
-                unlucky.blockUntilConnected();
-                ZooKeeperWorkerLedger own = ZooKeeperWorkerLedger.shared(
-                                LAYOUT, unlucky.usingNamespace(curator.getNamespace()))
-                        .namespace("cut-" + write)
-                        .build();
-                proxy.cutReplyOfWrite(write);
-                WorkerGrant grant = acquire(own);
-                assertThat(proxy.hasCut()).isTrue();
-                assertThat(own.workers()).extracting(WorkerEntry::worker).containsExactly(grant.worker());
-                assertThat(own.renew(grant, grant.from())).isPresent();
+        ExecutorService processes = Executors.newFixedThreadPool(13); // a client waits seconds before it connects again
+        try {
+            List<Callable<Void>> writes = IntStream.rangeClosed(1, 13)
+                    .<Callable<Void>>mapToObj(write -> () -> acquireWithout(write))
+                    .toList();
+            for (Future<Void> acquired : processes.invokeAll(writes)) {
+                acquired.get();
             }
+        } finally {
+            processes.shutdownNow();
         }
+    }
+
+    private @Nullable Void acquireWithout(int write) throws Exception {
+        try (CuttingProxy proxy = new CuttingProxy(server.getPort());
+                CuratorFramework unlucky = connect(proxy.port())) {
+            unlucky.blockUntilConnected();
+            ZooKeeperWorkerLedger own = ZooKeeperWorkerLedger.shared(
+                            LAYOUT, unlucky.usingNamespace(curator.getNamespace()))
+                    .namespace("cut-" + write)
+                    .build();
+            proxy.cutReplyOfWrite(write);
+            WorkerGrant grant = acquire(own);
+            assertThat(proxy.hasCut()).isTrue();
+            assertThat(own.workers()).extracting(WorkerEntry::worker).containsExactly(grant.worker());
+            assertThat(own.renew(grant, grant.from())).isPresent();
+        }
+        return null;
     }
 
     /** As the Javadoc and docs/worker-ids.md say. */
