@@ -83,7 +83,7 @@ public record MergePlan(
                 .findFirst();
     }
 
-    /** @throws PlanException if the plan has no table with the given name */
+    /** Throws a {@link PlanException} if the plan has no table with the given name. */
     public TablePlan table(String name) {
         return tables.stream()
                 .filter(table -> table.name().equals(name))

@@ -62,7 +62,7 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
         return new PlanFile(path, hash, JSON.treeToValue(tree, MergePlan.class));
     }
 
-    /** @throws PlanException if the file exists but contains no plan */
+    /** Throws a {@link PlanException} if the file exists but contains no plan. */
     public static void requireReplaceable(Path path) throws IOException {
         if (Files.exists(path)) {
             parse(path, "remove it, or name another --out");
