@@ -40,6 +40,14 @@ final class IdAssignment {
         return assigned;
     }
 
+    /** Sets an id, and returns false if the bean does not keep the id. */
+    boolean assigns(IdProperty id, Object bean) {
+        if (id.settable()) {
+            id.set(bean, next(null, id.geneFor(bean, ids.layout())));
+        }
+        return !id.isUnset(bean);
+    }
+
     private long next(@Nullable IdBatch batch, @Nullable Long gene) {
         if (batch == null) {
             return gene == null ? ids.nextId() : ids.nextId(gene);

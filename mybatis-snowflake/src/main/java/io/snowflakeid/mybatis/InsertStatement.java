@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.stream.Stream;
+import org.apache.ibatis.builder.StaticSqlSource;
 import org.apache.ibatis.executor.keygen.Jdbc3KeyGenerator;
 import org.apache.ibatis.executor.keygen.KeyGenerator;
 import org.apache.ibatis.executor.keygen.NoKeyGenerator;
@@ -12,6 +13,8 @@ import org.apache.ibatis.executor.keygen.SelectKeyGenerator;
 import org.apache.ibatis.mapping.BoundSql;
 import org.apache.ibatis.mapping.MappedStatement;
 import org.apache.ibatis.mapping.ParameterMapping;
+import org.apache.ibatis.mapping.SqlSource;
+import org.apache.ibatis.scripting.defaults.RawSqlSource;
 import org.apache.ibatis.session.Configuration;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +33,7 @@ final class InsertStatement {
     private final List<String> keyProperties;
     private final List<String> keyColumns;
     private final boolean unchecked;
+    private final boolean sqlIsFixed;
     private volatile Analyzed analyzed = new Analyzed("", Conflict.FAILS_OR_REPLACES);
     private volatile @Nullable OneBean bean;
 
@@ -39,16 +43,22 @@ final class InsertStatement {
     /**
      * The cached check results for a parameter class whose instances are single rows.
      *
+     * @param id the id property, or null if instances of the class neither are nor contain rows
      * @param checked the parameter mappings that were checked last, or null before the first check
+     * @param simple true if the SQL never changes, was checked, and cannot meet an existing row
      */
     record OneBean(
             Class<?> type,
-            IdProperty id,
+            @Nullable IdProperty id,
             boolean keyGeneratorWouldWrite,
-            @Nullable List<ParameterMapping> checked) {
+            @Nullable List<ParameterMapping> checked,
+            boolean simple) {
 
         boolean isChecked(BoundSql sql) {
-            return checked != null && checked == sql.getParameterMappings() && !sql.hasAdditionalParameter(id.name());
+            return id != null
+                    && checked != null
+                    && checked == sql.getParameterMappings()
+                    && !sql.hasAdditionalParameter(id.name());
         }
     }
 
@@ -84,6 +94,8 @@ final class InsertStatement {
     InsertStatement(MappedStatement original) {
         this.original = original;
         this.keyProperties = keyPropertiesOf(original);
+        SqlSource source = original.getSqlSource();
+        this.sqlIsFixed = source instanceof RawSqlSource || source instanceof StaticSqlSource;
         List<String> columns = listOf(original.getKeyColumns());
         this.unchecked = columns.contains(SnowflakeInterceptor.UNCHECKED_ID);
         // The driver requests each key column from the database, so the list must not contain UNCHECKED_ID.
@@ -179,20 +191,25 @@ final class InsertStatement {
                 && rows.get(0).bean() == parameter
                 && !(parameter instanceof Map)
                 && keyProperties.stream().noneMatch(key -> key.contains("."))) {
-            bean = new OneBean(parameter.getClass(), rows.get(0).id(), keyGeneratorWouldWrite, null);
+            bean = new OneBean(parameter.getClass(), rows.get(0).id(), keyGeneratorWouldWrite, null, false);
+        } else if (rows.isEmpty()
+                && parameter != null
+                && RowType.of(parameter.getClass()).holdsNoRow()) {
+            bean = new OneBean(parameter.getClass(), null, false, null, false);
         }
     }
 
     /** Caches the checked mappings if all of them name direct properties of the parameter and one of them names the id. */
     void learn(@Nullable OneBean known, BoundSql sql) {
         List<ParameterMapping> mappings = sql.getParameterMappings();
+        IdProperty id = known == null ? null : known.id();
         if (known != null
+                && id != null
                 && mappings != null
                 && mappings.stream().noneMatch(mapping -> mapping.getProperty().contains("."))
-                && mappings.stream()
-                        .anyMatch(mapping ->
-                                mapping.getProperty().equals(known.id().name()))) {
-            bean = new OneBean(known.type(), known.id(), known.keyGeneratorWouldWrite(), mappings);
+                && mappings.stream().anyMatch(mapping -> mapping.getProperty().equals(id.name()))) {
+            boolean isSimple = sqlIsFixed && conflictOf(sql) == Conflict.FAILS_OR_REPLACES;
+            bean = new OneBean(known.type(), id, known.keyGeneratorWouldWrite(), mappings, isSimple);
         }
     }
 

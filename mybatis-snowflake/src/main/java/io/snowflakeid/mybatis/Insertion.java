@@ -43,7 +43,8 @@ final class Insertion {
             this.keyGeneratorWouldWrite = search.keyGeneratorWouldWrite(rows);
             insert.learn(parameter.given(), rows, keyGeneratorWouldWrite);
         } else {
-            this.rows = List.of(new Row(Objects.requireNonNull(parameter.given()), known.id()));
+            IdProperty id = known.id();
+            this.rows = id == null ? List.of() : List.of(new Row(Objects.requireNonNull(parameter.given()), id));
             this.keyGeneratorWouldWrite = known.keyGeneratorWouldWrite();
         }
         this.assigned = work.assignment().assign(rows, refusal);
@@ -57,6 +58,10 @@ final class Insertion {
             each = each.outer;
         }
         return each;
+    }
+
+    static boolean isRunning() {
+        return INNERMOST.get() != null;
     }
 
     /** Registers an id that a framework such as MyBatis-Plus generates during the insert. */

@@ -23,24 +23,26 @@ import org.jspecify.annotations.Nullable;
  * @param reflector the reflector of the class, or null if the class has no properties
  * @param markedId the annotated id property, or null if no property is annotated
  * @param namedIds a cache of the id properties that {@code keyProperty} names
+ * @param anyIds a cache of properties whose type is not checked
  */
 record RowType(
         @Nullable Reflector reflector,
         @Nullable IdProperty markedId,
         List<Field> fieldsThatMayHoldRows,
-        ConcurrentMap<String, IdProperty> namedIds) {
+        ConcurrentMap<String, IdProperty> namedIds,
+        ConcurrentMap<String, IdProperty> anyIds) {
 
     private static final ClassValue<RowType> KNOWN = new ClassValue<>() {
         @Override
         protected RowType computeValue(Class<?> type) {
             if (!isBean(type)) {
-                return new RowType(null, null, List.of(), new ConcurrentHashMap<>());
+                return new RowType(null, null, List.of(), new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
             }
             Reflector reflector = new Reflector(type);
             IdMark mark = IdMark.of(type);
             IdProperty id = mark == null ? null : IdProperty.marked(reflector, mark);
             List<Field> fields = mark == null ? fieldsThatMayHoldRows(type) : List.of();
-            return new RowType(reflector, id, fields, new ConcurrentHashMap<>());
+            return new RowType(reflector, id, fields, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
         }
     };
 
@@ -81,6 +83,11 @@ record RowType(
             }
         }
         return fields;
+    }
+
+    /** Returns true if instances neither are annotated rows nor contain any. */
+    boolean holdsNoRow() {
+        return reflector != null && markedId == null && fieldsThatMayHoldRows.isEmpty();
     }
 
     boolean has(String property) {
@@ -140,7 +147,7 @@ record RowType(
 
     /** Returns the property without checking its type, because a framework sets the id itself. */
     IdProperty anyProperty(String property) {
-        return IdProperty.ofAnyType(reflector(property), property);
+        return anyIds.computeIfAbsent(property, name -> IdProperty.ofAnyType(reflector(name), name));
     }
 
     private Reflector reflector(String property) {

@@ -2,9 +2,11 @@ package io.snowflakeid.mybatis;
 
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.ledger.ConfiguredGenerator;
+import io.snowflakeid.mybatis.InsertStatement.OneBean;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.sql.SQLException;
 import java.util.Properties;
 import org.apache.ibatis.executor.Executor;
 import org.apache.ibatis.executor.resultset.DefaultResultSetHandler;
@@ -144,7 +146,7 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
             if (method.getName().equals("update")) {
                 MappedStatement statement = (MappedStatement) args[0];
                 return statement.getSqlCommandType() == SqlCommandType.INSERT
-                        ? insertion(statement, args[1]).run(executor)
+                        ? insert(executor, statement, args[1])
                         : executor.update(statement, args[1]);
             }
             return method.getName().equals("query") && args.length == 4
@@ -169,12 +171,30 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
         return invocation.proceed();
     }
 
-    private Insertion insertion(MappedStatement statement, @Nullable Object parameter) {
+    private int insert(Executor executor, MappedStatement statement, @Nullable Object parameter) throws SQLException {
         Work current = work;
         if (current == null) {
             throw new PluginException("SnowflakeInterceptor has no generator: construct it with one, "
                     + "or call setProperties with at least the property worker or ledger");
         }
-        return new Insertion(inserts.of(statement), new Parameter(parameter), current);
+        InsertStatement insert = inserts.of(statement);
+        OneBean known = insert.knownBean(parameter);
+        IdProperty id = known == null || !known.simple() || Insertion.isRunning() ? null : known.id();
+        if (known == null || id == null || parameter == null) {
+            return new Insertion(insert, new Parameter(parameter), current).run(executor);
+        }
+        boolean isNew = id.isUnset(parameter);
+        if (isNew && !current.assignment().assigns(id, parameter)) {
+            return new Insertion(insert, new Parameter(parameter), current).run(executor); // explains what is wrong
+        }
+        try {
+            return executor.update(
+                    known.keyGeneratorWouldWrite() ? insert.withoutKeyGenerator() : insert.asWritten(), parameter);
+        } catch (PluginException e) {
+            if (isNew) {
+                id.clear(parameter);
+            }
+            throw e;
+        }
     }
 }
