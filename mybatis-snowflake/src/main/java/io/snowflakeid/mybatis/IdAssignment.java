@@ -40,9 +40,9 @@ final class IdAssignment {
         return assigned;
     }
 
-    /** Sets an id, and returns false if the bean does not keep the id. */
-    boolean assigns(IdProperty id, Object bean) {
-        if (id.settable()) {
+    /** Sets the id of a single row if it is unset, and returns false if the row does not keep the id. */
+    boolean hasId(Object bean, IdProperty id) {
+        if (id.isUnset(bean) && id.settable()) {
             id.set(bean, next(null, id.geneFor(bean, ids.layout())));
         }
         return !id.isUnset(bean);

@@ -3,7 +3,9 @@ package io.snowflakeid.mybatis;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.ibatis.builder.StaticSqlSource;
 import org.apache.ibatis.executor.keygen.Jdbc3KeyGenerator;
@@ -41,18 +43,17 @@ final class InsertStatement {
     private record Analyzed(String sql, Conflict conflict) {}
 
     /**
-     * The cached check results for a parameter class whose instances are single rows.
+     * The cached check results for a parameter class. The id is null if instances neither are nor contain rows.
      *
-     * @param id the id property, or null if instances of the class neither are nor contain rows
-     * @param checked the parameter mappings that were checked last, or null before the first check
-     * @param simple true if the SQL never changes, was checked, and cannot meet an existing row
+     * @param checked the parameter mappings that were checked, or null if the mappings have paths
+     * @param simpleId the id property if the SQL never changes and cannot meet an existing row, or else null
      */
     record OneBean(
             Class<?> type,
             @Nullable IdProperty id,
             boolean keyGeneratorWouldWrite,
             @Nullable List<ParameterMapping> checked,
-            boolean simple) {
+            @Nullable IdProperty simpleId) {
 
         boolean isChecked(BoundSql sql) {
             return id != null
@@ -128,7 +129,6 @@ final class InsertStatement {
         return original.getId();
     }
 
-    /** Returns the key properties as the mapper declares them, for example {@code order.items.id}. */
     List<String> keyProperties() {
         return keyProperties;
     }
@@ -185,32 +185,27 @@ final class InsertStatement {
         return last != null && parameter != null && parameter.getClass() == last.type() ? last : null;
     }
 
-    /** Caches the id property if the parameter itself is the only row and {@code keyProperty} contains no path. */
-    void learn(@Nullable Object parameter, List<Row> rows, boolean keyGeneratorWouldWrite) {
-        if (rows.size() == 1
-                && rows.get(0).bean() == parameter
-                && !(parameter instanceof Map)
-                && keyProperties.stream().noneMatch(key -> key.contains("."))) {
-            bean = new OneBean(parameter.getClass(), rows.get(0).id(), keyGeneratorWouldWrite, null, false);
-        } else if (rows.isEmpty()
-                && parameter != null
-                && RowType.of(parameter.getClass()).holdsNoRow()) {
-            bean = new OneBean(parameter.getClass(), null, false, null, false);
+    /** Caches the results for the parameter's class if the parameter itself is the only row, or can contain no row. */
+    void learn(@Nullable Object parameter, List<Row> rows, boolean keyGeneratorWouldWrite, BoundSql sql) {
+        IdProperty id = rows.size() == 1 && rows.get(0).bean() == parameter
+                ? rows.get(0).id()
+                : null;
+        if (parameter == null
+                || parameter instanceof Map
+                || keyProperties.stream().anyMatch(key -> key.contains("."))
+                || (id == null
+                        && !(rows.isEmpty() && RowType.of(parameter.getClass()).holdsNoRow()))) {
+            return;
         }
-    }
-
-    /** Caches the checked mappings if all of them name direct properties of the parameter and one of them names the id. */
-    void learn(@Nullable OneBean known, BoundSql sql) {
         List<ParameterMapping> mappings = sql.getParameterMappings();
-        IdProperty id = known == null ? null : known.id();
-        if (known != null
-                && id != null
-                && mappings != null
-                && mappings.stream().noneMatch(mapping -> mapping.getProperty().contains("."))
-                && mappings.stream().anyMatch(mapping -> mapping.getProperty().equals(id.name()))) {
-            boolean isSimple = sqlIsFixed && conflictOf(sql) == Conflict.FAILS_OR_REPLACES;
-            bean = new OneBean(known.type(), id, known.keyGeneratorWouldWrite(), mappings, isSimple);
-        }
+        Set<String> names = mappings == null || id == null
+                ? Set.of()
+                : mappings.stream().map(ParameterMapping::getProperty).collect(Collectors.toSet());
+        boolean checked =
+                id != null && names.contains(id.name()) && names.stream().noneMatch(name -> name.contains("."));
+        boolean simple = checked && sqlIsFixed && conflictOf(sql) == Conflict.FAILS_OR_REPLACES;
+        bean = new OneBean(
+                parameter.getClass(), id, keyGeneratorWouldWrite, checked ? mappings : null, simple ? id : null);
     }
 
     private BoundSql boundSql(Object parameter) {

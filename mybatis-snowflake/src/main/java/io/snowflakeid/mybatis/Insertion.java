@@ -41,7 +41,6 @@ final class Insertion {
             RowSearch search = new RowSearch(insert, parameter, refusal, work.annotatedOnly());
             this.rows = search.find();
             this.keyGeneratorWouldWrite = search.keyGeneratorWouldWrite(rows);
-            insert.learn(parameter.given(), rows, keyGeneratorWouldWrite);
         } else {
             IdProperty id = known.id();
             this.rows = id == null ? List.of() : List.of(new Row(Objects.requireNonNull(parameter.given()), id));
@@ -105,12 +104,13 @@ final class Insertion {
         return sql;
     }
 
-    /** Returns the SQL of the insert call after checking the ids that the SQL binds. */
     BoundSql boundSql(SqlSource source, @Nullable Object given) {
         BoundSql sql = built != null && given == parameter.given() ? built : source.getBoundSql(given);
         if (known == null || !known.isChecked(sql) || rows.get(0).isUnset()) {
             new BoundIds(refusal, rows, assigned, insert.original(), sql).requireThere();
-            insert.learn(known, sql);
+            if (known == null) {
+                insert.learn(given, rows, keyGeneratorWouldWrite, sql);
+            }
         }
         storedIds.analyze(sql);
         storedIds.requireKnown();

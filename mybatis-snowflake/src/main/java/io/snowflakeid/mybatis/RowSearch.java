@@ -43,22 +43,20 @@ final class RowSearch {
         KeyPath path = KeyPath.of(names, parameter);
         if (annotatedOnly && path.places().stream().noneMatch(RowSearch::holdsMark)) {
             path = new KeyPath(parameter.arguments(), names, null);
-        } else if (keyPropertyNamesId && parameter.isMapOfTheApplication() && isName(names)) {
+        } else if (keyPropertyNamesId
+                && parameter.isMapOfTheApplication()
+                && names.size() == 1
+                && !names.get(0).contains(".")) {
             Place map = new Place("", false, Collections.singletonList(parameter.given()));
             path = new KeyPath(List.of(map), names, null);
         }
         this.key = path;
     }
 
-    private static boolean isName(List<String> keyProperties) {
-        return keyProperties.size() == 1 && !keyProperties.get(0).contains(".");
-    }
-
     private static boolean holdsMark(Place place) {
         return place.values().stream().anyMatch(value -> RowType.markedIdOf(value) != null);
     }
 
-    /** Returns all rows of the insert, including rows whose ids are already set. */
     List<Row> find() {
         List<Place> candidates = new ArrayList<>(key.places());
         candidates.removeIf(place -> !holdsRow(place));

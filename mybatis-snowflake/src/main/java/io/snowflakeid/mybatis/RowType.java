@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Stream;
@@ -22,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reflector the reflector of the class, or null if the class has no properties
  * @param markedId the annotated id property, or null if no property is annotated
- * @param namedIds a cache of the id properties that {@code keyProperty} names
  * @param anyIds a cache of properties whose type is not checked
  */
 record RowType(
@@ -105,7 +105,7 @@ record RowType(
     static @Nullable Object read(Object owner, String name) {
         return owner instanceof Map<?, ?> map
                 ? map.get(name)
-                : IdProperty.read(of(owner.getClass()).reflector(name), name, owner);
+                : IdProperty.read(Objects.requireNonNull(of(owner.getClass()).reflector), name, owner);
     }
 
     /** Returns the readable properties of a bean or the keys of a map in alphabetical order, for messages. */
@@ -142,18 +142,10 @@ record RowType(
 
     /** Returns the id property that {@code keyProperty} names. */
     IdProperty namedId(String property) {
-        return namedIds.computeIfAbsent(property, name -> IdProperty.named(reflector(name), name));
+        return namedIds.computeIfAbsent(property, name -> IdProperty.named(Objects.requireNonNull(reflector), name));
     }
 
-    /** Returns the property without checking its type, because a framework sets the id itself. */
     IdProperty anyProperty(String property) {
-        return anyIds.computeIfAbsent(property, name -> IdProperty.ofAnyType(reflector(name), name));
-    }
-
-    private Reflector reflector(String property) {
-        if (reflector == null) {
-            throw new IllegalStateException("property " + property + " was requested of a class without properties");
-        }
-        return reflector;
+        return anyIds.computeIfAbsent(property, name -> IdProperty.ofAnyType(Objects.requireNonNull(reflector), name));
     }
 }

@@ -4,7 +4,6 @@ import io.snowflakeid.IdGenerator;
 import io.snowflakeid.ledger.ConfiguredGenerator;
 import io.snowflakeid.mybatis.InsertStatement.OneBean;
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.SQLException;
 import java.util.Properties;
@@ -149,20 +148,15 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
                         ? insert(executor, statement, args[1])
                         : executor.update(statement, args[1]);
             }
-            return method.getName().equals("query") && args.length == 4
-                    ? executor.query(
-                            (MappedStatement) args[0], args[1], (RowBounds) args[2], (ResultHandler<?>) args[3])
-                    : proceed(executor, method, args);
+            try {
+                return method.getName().equals("query") && args.length == 4
+                        ? executor.query(
+                                (MappedStatement) args[0], args[1], (RowBounds) args[2], (ResultHandler<?>) args[3])
+                        : method.invoke(executor, args);
+            } catch (InvocationTargetException e) {
+                throw e.getTargetException();
+            }
         });
-    }
-
-    private static @Nullable Object proceed(Executor executor, Method method, @Nullable Object[] args)
-            throws Throwable {
-        try {
-            return method.invoke(executor, args);
-        } catch (InvocationTargetException e) {
-            throw e.getTargetException();
-        }
     }
 
     /** MyBatis does not call this method, because {@link #plugin} creates the proxy itself. */
@@ -178,23 +172,14 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
                     + "or call setProperties with at least the property worker or ledger");
         }
         InsertStatement insert = inserts.of(statement);
-        OneBean known = insert.knownBean(parameter);
-        IdProperty id = known == null || !known.simple() || Insertion.isRunning() ? null : known.id();
-        if (known == null || id == null || parameter == null) {
-            return new Insertion(insert, new Parameter(parameter), current).run(executor);
-        }
-        boolean isNew = id.isUnset(parameter);
-        if (isNew && !current.assignment().assigns(id, parameter)) {
-            return new Insertion(insert, new Parameter(parameter), current).run(executor); // explains what is wrong
-        }
-        try {
-            return executor.update(
-                    known.keyGeneratorWouldWrite() ? insert.withoutKeyGenerator() : insert.asWritten(), parameter);
-        } catch (PluginException e) {
-            if (isNew) {
-                id.clear(parameter);
-            }
-            throw e;
-        }
+        OneBean known = Insertion.isRunning() ? null : insert.knownBean(parameter);
+        IdProperty id = known == null ? null : known.simpleId();
+        return known != null
+                        && id != null
+                        && parameter != null
+                        && current.assignment().hasId(parameter, id)
+                ? executor.update(
+                        known.keyGeneratorWouldWrite() ? insert.withoutKeyGenerator() : insert.asWritten(), parameter)
+                : new Insertion(insert, new Parameter(parameter), current).run(executor);
     }
 }

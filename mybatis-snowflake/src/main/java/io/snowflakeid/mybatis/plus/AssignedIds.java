@@ -18,20 +18,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AssignedIds implements IdProperties {
 
-    private static final boolean HAS_MYBATIS_PLUS = isPresent("com.baomidou.mybatisplus.core.metadata.TableInfoHelper");
-
-    private static boolean isPresent(String type) {
-        try {
-            Class.forName(type, false, AssignedIds.class.getClassLoader());
-            return true;
-        } catch (ClassNotFoundException e) {
-            return false;
-        }
-    }
-
     @Override
     public boolean isId(Class<?> type, String property) {
-        return HAS_MYBATIS_PLUS && Tables.assignTo(type, property);
+        try {
+            return Tables.assignTo(type, property);
+        } catch (NoClassDefFoundError e) {
+            return false; // MyBatis-Plus is not on the class path
+        }
     }
 
     /** This class is loaded only if MyBatis-Plus is on the class path. */
