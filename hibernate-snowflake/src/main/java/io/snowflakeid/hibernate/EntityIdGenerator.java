@@ -1,11 +1,13 @@
 package io.snowflakeid.hibernate;
 
+import io.snowflakeid.IdGenerator;
 import io.snowflakeid.NoIdAvailableException;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Properties;
 import org.hibernate.HibernateException;
 import org.hibernate.MappingException;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.generator.BeforeExecutionGenerator;
 import org.hibernate.generator.EventType;
@@ -31,6 +33,10 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
 
     // Hibernate's interface extends Serializable, but Hibernate never serializes a generator.
     private final transient @Nullable IdPlan plan;
+    private transient volatile @Nullable Found found;
+
+    /** The generator that a session factory's settings name, cached because the lookup costs more than an id. */
+    private record Found(SessionFactoryImplementor factory, IdGenerator ids) {}
 
     /** Hibernate calls this constructor. */
     public EntityIdGenerator() {
@@ -71,10 +77,16 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
         return value == null || value.equals(GeneSource.UNSET);
     }
 
-    private static Object newId(IdPlan plan, SharedSessionContractImplementor session, @Nullable Object owner) {
-        IdSource source = session.getFactory().getServiceRegistry().requireService(IdSource.class);
+    private Object newId(IdPlan plan, SharedSessionContractImplementor session, @Nullable Object owner) {
+        SessionFactoryImplementor factory = session.getFactory();
+        Found known = found;
         try {
-            return plan.next(source.ids(plan.generator()), owner);
+            if (known == null || known.factory() != factory) {
+                IdSource source = factory.getServiceRegistry().requireService(IdSource.class);
+                known = new Found(factory, source.ids(plan.generator()));
+                found = known;
+            }
+            return plan.next(known.ids(), owner);
         } catch (NoIdAvailableException | IllegalStateException | HibernateException e) {
             throw new IdentifierGenerationException(plan.id().cannotGenerate() + e.getMessage(), e);
         }
