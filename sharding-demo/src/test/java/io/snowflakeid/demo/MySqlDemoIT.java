@@ -92,7 +92,8 @@ class MySqlDemoIT {
     private String firstPayment(Future<CommandLineRun> orders) throws Exception {
         while (!orders.isDone()) {
             TimeUnit.MILLISECONDS.sleep(50);
-            if (Rows.tables(databases.get(3)).contains("t_payment_63")) {
+            if (Rows.tables(databases.get(3)).contains("t_payment_63")
+                    && Rows.tables(databases.get(0)).contains("t_payment_0")) {
                 List<String> ids = Rows.of(databases.get(0), "SELECT id FROM t_payment_0 LIMIT 1");
                 if (!ids.isEmpty()) {
                     return ids.get(0);
