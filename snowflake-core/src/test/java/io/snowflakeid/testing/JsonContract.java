@@ -155,6 +155,13 @@ public abstract class JsonContract {
         }
     }
 
+    public static final class CapitalField {
+        @SnowflakeRef
+        public long HeroId = ID;
+
+        public long N = 7;
+    }
+
     /** A type of its own for an id. */
     public record PlayerId(@JsonValue @SnowflakeRef long value) {
         @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
@@ -181,6 +188,7 @@ public abstract class JsonContract {
         return Stream.of(
                 written(new OnField(), "{'id':'ID'}"),
                 written(new Composed(ID), "{'id':'ID'}"),
+                written(new CapitalField(), "{'HeroId':'ID','N':7}"),
                 written(new Child(), "{'type':'Child','id':'ID'}"),
                 written(new Team(List.of(new PlayerId(ID))), "{'players':['ID']}"),
                 written(new WithoutEmpties(null, Map.of("ann", ID)), "{'some':{'ann':'ID'}}"));
@@ -209,6 +217,31 @@ public abstract class JsonContract {
         assertThat(annotated().write(read)).isEqualTo(shape.json);
     }
 
+    public static final class CapitalGetter {
+        private Long ID = JsonContract.ID;
+
+        @SnowflakeRef
+        public Long getID() {
+            return ID;
+        }
+
+        public void setID(Long ID) {
+            this.ID = ID;
+        }
+    }
+
+    /** Jackson 2 names the property {@code id}, Jackson 3 names the property {@code ID}. */
+    @Test
+    protected void aGetterWithCapitalsIsOneProperty() {
+        String written = annotated().write(new CapitalGetter());
+
+        assertThat(written).isIn(text("{'id':'ID'}"), "{\"ID\":\"" + ID + "\"}");
+        assertThat(annotated()
+                        .read(written.replace("" + ID, "7"), CapitalGetter.class)
+                        .getID())
+                .isEqualTo(7);
+    }
+
     // ---- marks beside the property that shows the id
 
     public static final class UpperSecond {
@@ -217,6 +250,15 @@ public abstract class JsonContract {
 
         public Long getUId() {
             return uId;
+        }
+    }
+
+    public static final class CapitalsSecond {
+        @SnowflakeRef
+        private Long HeroID = ID;
+
+        public Long getHeroID() {
+            return HeroID;
         }
     }
 
@@ -244,7 +286,8 @@ public abstract class JsonContract {
 
     @Test
     protected void aMarkBesideItsPropertyCountsOrIsRefused() {
-        for (Object shape : List.of(new UpperSecond(), new OtherName(), new UntiedParameter(ID))) {
+        for (Object shape :
+                List.of(new UpperSecond(), new CapitalsSecond(), new OtherName(), new UntiedParameter(ID))) {
             try {
                 assertThat(annotated().write(shape)).matches("\\{\"\\w+\":\"\\d+\"}");
             } catch (JacksonLine.Refused e) {
