@@ -34,6 +34,9 @@ final class ForeignId {
         if (OBJECT_ID_TEXT.matcher(text).matches()) {
             out.println("ObjectId    " + text + "  (96 bits: not an id of 64)");
             out.println("timestamp   " + Instant.ofEpochSecond(Long.parseLong(text.substring(0, 8), 16)));
+            out.println("random      " + text.substring(8, 18) + "  (from drivers older than July 2018: machine "
+                    + text.substring(8, 14) + ", process " + Integer.parseInt(text.substring(14, 18), 16) + ")");
+            out.println("counter     " + Integer.parseInt(text.substring(18), 16));
             return true;
         }
         return false;

@@ -21,19 +21,20 @@ final class KnownLayouts {
                 known.put(name, layout);
             }
         });
-        known.put(
-                "ShardingSphere, up to 14 h off by its zone",
-                SnowflakeLayout.parse("41x1ms/0/10/12@2016-11-01T00:00:00Z"));
-        known.put(
-                "@Tsid of hypersistence-utils, tsid-creator",
-                SnowflakeLayout.parse("41x1ms/0/10/12@2020-01-01T00:00:00Z"));
-        known.put("CosId", SnowflakeLayout.parse("41x1ms/0/10/12@2019-12-24T16:00:00Z"));
-        known.put(
-                "uid-generator, ran out in November 2024",
-                SnowflakeLayout.parse("28x1000ms/0/22/13@2016-05-20T00:00:00Z"));
-        known.put("Instagram's shards", SnowflakeLayout.parse("40x1ms/0/13/10@2011-08-24T21:07:01.721Z"));
-        known.put("Sonyflake 1", SnowflakeLayout.parse("39x10ms/0/8/16@2014-09-01T00:00:00Z"));
-        known.put("Sonyflake 2", SnowflakeLayout.parse("39x10ms/0/8/16@2025-01-01T00:00:00Z"));
+        add(known, "ShardingSphere, up to 14 h off by its zone", "41x1ms/0/10/12@2016-11-01T00:00:00Z");
+        add(known, "@Tsid of hypersistence-utils, tsid-creator", "41x1ms/0/10/12@2020-01-01T00:00:00Z");
+        add(known, "CosId", "41x1ms/0/10/12@2019-12-24T16:00:00Z");
+        add(known, "a copied class, epoch 1420041600000", "41x1ms/5/5/12@2014-12-31T16:00:00Z");
+        add(known, "a copied class, epoch 1480166465631", "41x1ms/5/5/12@2016-11-26T13:21:05.631Z");
+        add(known, "a copied class, epoch 1543903501000", "41x1ms/5/5/12@2018-12-04T06:05:01Z");
+        add(known, "uid-generator, ran out in November 2024", "28x1000ms/0/22/13@2016-05-19T16:00:00Z");
+        add(known, "Instagram's shards", "40x1ms/0/13/10@2011-08-24T21:07:01.721Z");
+        add(known, "Sonyflake 1", "39x10ms/0/8/16@2014-09-01T00:00:00Z");
+        add(known, "Sonyflake 2", "39x10ms/0/8/16@2025-01-01T00:00:00Z");
         return known;
+    }
+
+    private static void add(Map<String, SnowflakeLayout> known, String maker, String spec) {
+        known.put(maker, SnowflakeLayout.parse(spec));
     }
 }

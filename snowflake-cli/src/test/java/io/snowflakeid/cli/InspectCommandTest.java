@@ -204,6 +204,8 @@ class InspectCommandTest {
                 .isEqualTo("""
                         ObjectId    507f1f77bcf86cd799439011  (96 bits: not an id of 64)
                         timestamp   2012-10-17T21:13:27Z
+                        random      bcf86cd799  (from drivers older than July 2018: machine bcf86c, process 55193)
+                        counter     4427793
                         """);
     }
 }
