@@ -2,6 +2,10 @@
 <#if orders??>
 Orders  ${orders.duplicates} of ${orders.idsChecked} ids occur twice
         ${orders.autoIncrement.duplicates} of ${orders.autoIncrement.orders} orders have the id of another one if each database counts
+        ${"database"?right_pad(10)}${"orders by AUTO_INCREMENT"?right_pad(26)}orders by snowflakeid
+<#list orders.autoIncrement.neighbours as n>
+        ${n.database?right_pad(10)}${n.counted?join(", ")?right_pad(26)}${n.ours?join(", ")}
+</#list>
         ${orders.databasesPerLookup} of 4 databases queried for an order by its id, user or payment
         ${orders.outage.accepted} of ${orders.outage.accepted + orders.outage.refused} orders accepted while ${orders.outage.database} was away, ${orders.outage.refused} refused and accepted afterwards
 </#if>

@@ -77,7 +77,10 @@ class ReportTest {
         assertThat(Files.readString(folder.resolve("report.json")))
                 .contains("\"allIsWell\" : true", "\"rowsLost\" : 0", "\"primaryKeyClashes\" : 60");
         assertThat(report.summary())
-                .contains("Orders  0 of 28 ids occur twice", "60 of 90 primary keys clash, 60 rows lost")
+                .contains(
+                        "Orders  0 of 28 ids occur twice",
+                        "ds_0      1000, 1001                ",
+                        "60 of 90 primary keys clash, 60 rows lost")
                 .contains("snowflakeid         0 of 90 rows lost; all ids kept");
     }
 

@@ -77,6 +77,7 @@ class ShardingDemoTest {
                 .contains("4 databases: H2")
                 .containsPattern(
                         "snowflakeid +0 of \\d[\\d,]* primary keys clash, 0 rows lost, 0 of \\d[\\d,]* references lead to a row of another server")
+                .containsPattern("\n +ds_1 +1000, 1001 +\\d{19}, \\d{19}\n.*\n +ds_3 +1000, 1001 ")
                 .contains("Report  " + folder.resolve("report.html"))
                 .doesNotContain("FAILED");
         JsonNode report = report(folder);
