@@ -1,32 +1,36 @@
 package io.snowflakeid.verification.generators;
 
-import io.snowflakeid.commandline.Program;
 import io.snowflakeid.verification.performance.Measured;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
+import io.snowflakeid.verification.performance.Target;
+import io.snowflakeid.verification.performance.Target.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The results of one run of the benchmarks.
- *
- * @param rounds the number of JVMs per figure
- */
-record Figures(
-        String date,
-        String machine,
-        int rounds,
-        List<OfTable> tables,
-        List<OfTarget> ratios,
-        List<UnderLoad.Row> underLoad) {
+/** The results of one run of the benchmarks. */
+record Figures(int rounds, List<OfTable> tables, List<Target> ratios, List<UnderLoad.Row> underLoad) {
 
     record OfTable(String title, String unit, List<Row> rows) {}
 
     /** The row of a generator, in the unit of its table. */
     record Row(String generator, double median, double low, double high, List<Double> rounds) {}
 
-    record OfTarget(String what, double median, double low, double high, double most, String verdict) {}
+    /** The maximum ratio of one generator's figure to another generator's figure. */
+    private record Bound(Table table, Generator ours, Generator to, double most) {}
+
+    private static final List<Bound> BOUNDS = List.of(
+            new Bound(Table.ONE_THREAD, Generator.SNOWFLAKEID, Generator.PUBLISHED_CLOCK, 1.10),
+            new Bound(Table.ONE_THREAD, Generator.SNOWFLAKEID_LEASED, Generator.PUBLISHED_CLOCK, 1.25),
+            new Bound(Table.FRESH, Generator.SNOWFLAKEID, Generator.AGRONA, 1 / 3.0),
+            new Bound(Table.FRESH, Generator.SNOWFLAKEID, Generator.MYBATIS_PLUS, 1 / 1.3),
+            new Bound(Table.TWO_THREADS, Generator.SNOWFLAKEID, Generator.ATOMIC_LONG, 1 / 0.8),
+            new Bound(Table.TWO_THREADS, Generator.SNOWFLAKEID, Generator.AGRONA, 1 / 4.0),
+            new Bound(Table.TEN_THOUSAND, Generator.SNOWFLAKEID, Generator.AGRONA, 1 / 150.0));
+
+    static boolean compares(Table table, Generator generator) {
+        return BOUNDS.stream()
+                .anyMatch(each -> each.table == table && (each.ours == generator || each.to == generator));
+    }
 
     static Figures of(int rounds, Map<Table, Map<Generator, Measured>> results, List<UnderLoad.Row> underLoad) {
         List<OfTable> tables = new ArrayList<>();
@@ -38,18 +42,15 @@ record Figures(
             });
             tables.add(new OfTable(table.title, table.unit, rows));
         });
-        List<OfTarget> ratios = new ArrayList<>();
-        for (Target target : Target.ALL) {
-            target.measured(results)
-                    .ifPresent(ratio -> ratios.add(new OfTarget(
-                            target.title(),
-                            ratio.median(),
-                            ratio.low(),
-                            ratio.high(),
-                            target.most(),
-                            ratio.verdict(target.most()))));
+        List<Target> ratios = new ArrayList<>();
+        for (Bound bound : BOUNDS) {
+            Measured ours = results.getOrDefault(bound.table, Map.of()).get(bound.ours);
+            Measured other = results.getOrDefault(bound.table, Map.of()).get(bound.to);
+            if (ours != null && other != null) {
+                String what = bound.ours.title + " to " + bound.to.title + ", " + bound.table.title;
+                ratios.add(Target.of(what, ours.ratioTo(other), Kind.RATIO, bound.most));
+            }
         }
-        String date = LocalDate.now(ZoneOffset.UTC).toString();
-        return new Figures(date, Program.machine(), rounds, tables, ratios, underLoad);
+        return new Figures(rounds, tables, ratios, underLoad);
     }
 }

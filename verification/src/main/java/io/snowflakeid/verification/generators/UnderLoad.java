@@ -1,24 +1,18 @@
 package io.snowflakeid.verification.generators;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.FixedWorkerLedger;
+import io.snowflakeid.verification.performance.AtOnce;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 
 /** Measures the age of ids, the cost of waiting, and the allocations of snowflake-core's generator under load. */
 final class UnderLoad {
@@ -73,7 +67,8 @@ final class UnderLoad {
         int callers = Runtime.getRuntime().availableProcessors();
         double nanosPerId = TICK_NANOS * callers * 100.0 / (PER_TICK * percent);
         try (SnowflakeIdGenerator ids = open()) {
-            List<long[]> ages = inThreads(callers, () -> ages(ids, percent == 100 ? 0 : nanosPerId));
+            List<long[]> ages = AtOnce.run(callers, () -> ages(ids, percent == 100 ? 0 : nanosPerId))
+                    .results();
             long[] all = ages.stream().flatMapToLong(Arrays::stream).sorted().toArray();
             return all[(int) (all.length * 0.999)];
         }
@@ -85,7 +80,7 @@ final class UnderLoad {
         long start = System.nanoTime();
         for (long now = start; now - start < RUN_NANOS && taken < ages.length; now = System.nanoTime()) {
             if (now - start >= taken * nanosPerId) {
-                ages[taken++] = age(ids::nextId);
+                ages[taken++] = age(ids);
             } else {
                 Thread.onSpinWait();
             }
@@ -94,9 +89,9 @@ final class UnderLoad {
     }
 
     /** Returns the age of an id in milliseconds, which is negative if a burst is ahead of the clock. */
-    private static long age(LongSupplier ids) {
+    private static long age(SnowflakeIdGenerator ids) {
         long before = System.currentTimeMillis();
-        return before - LAYOUT.decode(ids.getAsLong()).timestamp().toEpochMilli();
+        return before - LAYOUT.decode(ids.nextId()).timestamp().toEpochMilli();
     }
 
     private static double ageAfterIdle() throws InterruptedException {
@@ -107,7 +102,7 @@ final class UnderLoad {
                     ids.nextId();
                 }
                 TimeUnit.MILLISECONDS.sleep(IDLE_MILLIS);
-                oldest = Math.max(oldest, age(ids::nextId));
+                oldest = Math.max(oldest, age(ids));
             }
         }
         return oldest;
@@ -115,16 +110,11 @@ final class UnderLoad {
 
     /** Returns the reached share of the layout's maximum rate, and the number of busy processors. */
     private static double[] saturated(int threads) throws InterruptedException, ExecutionException {
-        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         try (SnowflakeIdGenerator ids = open()) {
-            inThreads(threads, () -> taken(ids)); // compiles the code, and uses up the burst ahead of the clock
-            long cpu = system.getProcessCpuTime();
-            long start = System.nanoTime();
-            long taken = inThreads(threads, () -> taken(ids)).stream()
-                    .mapToLong(Long::longValue)
-                    .sum();
-            double nanos = System.nanoTime() - start;
-            return new double[] {taken * TICK_NANOS / nanos / PER_TICK, (system.getProcessCpuTime() - cpu) / nanos};
+            AtOnce.run(threads, () -> taken(ids)); // compiles the code, and uses up the burst ahead of the clock
+            AtOnce<Long> run = AtOnce.run(threads, () -> taken(ids));
+            long taken = run.results().stream().mapToLong(Long::longValue).sum();
+            return new double[] {taken * TICK_NANOS / run.nanos() / PER_TICK, run.cpuNanos() / run.nanos()};
         }
     }
 
@@ -149,20 +139,6 @@ final class UnderLoad {
                 ids.nextId();
             }
             return Math.floor((threads.getCurrentThreadAllocatedBytes() - before) * 10.0 / ALLOCATING) / 10;
-        }
-    }
-
-    private static <T> List<T> inThreads(int threads, Callable<T> work)
-            throws InterruptedException, ExecutionException {
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        try {
-            List<T> results = new ArrayList<>();
-            for (Future<T> each : pool.invokeAll(Collections.nCopies(threads, work))) {
-                results.add(each.get());
-            }
-            return results;
-        } finally {
-            pool.shutdownNow();
         }
     }
 }

@@ -11,10 +11,8 @@ import org.apache.commons.math3.stat.StatUtils;
 /** A measured figure with a limit. */
 record Bar(String what, String measured, String limit, boolean met) {
 
-    /** Twitter's requirement of 2010 for a process. */
+    // Twitter's requirements of 2010 for a process, and for an answer without the network
     private static final int IDS_PER_SECOND = 10_000;
-
-    /** Twitter's requirement of 2010 for an answer, without the network. */
     private static final double MILLIS = 2;
 
     private static final long NANOS_PER_ID = TimeUnit.SECONDS.toNanos(1) / IDS_PER_SECOND;

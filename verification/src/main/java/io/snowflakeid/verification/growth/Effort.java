@@ -26,13 +26,11 @@ record Effort(
         long heldMillis,
         long pacedMillis) {
 
-    private static final List<Integer> TENS = List.of(10, 100, 1_000);
-
     static final Effort FULL = new Effort(
             5,
             List.of(1, 2, 4, 8, 16, 32, 64, 128, 256),
             List.of(1, 10, 100, 1_000),
-            TENS,
+            List.of(10, 100, 1_000),
             List.of(100, 1_000, 10_000),
             30,
             LedgerBuilder.DEFAULT_WINDOW,
@@ -45,7 +43,7 @@ record Effort(
             3,
             List.of(1, 2, 8, 64),
             List.of(10, 100),
-            TENS,
+            List.of(10, 100, 1_000),
             List.of(100, 1_000, 10_000),
             10,
             LedgerBuilder.DEFAULT_WINDOW,

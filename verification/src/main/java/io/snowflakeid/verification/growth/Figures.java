@@ -1,40 +1,45 @@
 package io.snowflakeid.verification.growth;
 
+import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.commandline.Database;
-import io.snowflakeid.commandline.Program;
-import java.io.IOException;
-import java.sql.SQLException;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** @param ledger the product of the ledger's database */
+/**
+ * The results of one run.
+ *
+ * @param ledger the product of the ledger's database
+ * @param statementsPerSecond the statements that the database executed while many workers were acquired at once
+ * @param regionMillis the time in which 3,334 processes acquire workers at once, by the fitted line
+ */
 record Figures(
-        String date,
-        String machine,
         String ledger,
         int rounds,
         List<Bar> bars,
         List<Growth> growths,
         List<Starts> starts,
-        List<Paper> paper,
+        double statementsPerSecond,
+        double regionMillis,
         List<String> notes) {
 
+    static final String NAME = "growth_" + ProcessHandle.current().pid();
+
     private static final int CONNECTIONS = 10;
+    private static final int PROCESSES_OF_A_REGION = 3_334; // 100,000 processes in 30 regions
+    private static final long PATIENCE_MILLIS = 150_000;
 
     /** Measures everything. The first start of each source comes first, because it loads classes. */
-    static Figures measure(Effort effort, BenchDatabase database, @Nullable Database redis, Consumer<String> progress)
-            throws SQLException, IOException, InterruptedException, ExecutionException, ReflectiveOperationException {
+    static Figures measure(Effort effort, Database ledger, @Nullable Database redis, Consumer<String> progress)
+            throws Exception {
         List<Growth> growths = new ArrayList<>();
         List<Bar> bars = new ArrayList<>();
-        try (HikariDataSource pool = database.pool(CONNECTIONS)) {
+        List<String> notes = new ArrayList<>();
+        try (HikariDataSource pool = pool(ledger, CONNECTIONS)) {
             progress.accept("starts");
-            List<Starts> starts = Starts.all(effort.starts(), pool, database.product(), redis);
+            List<Starts> starts = Starts.all(effort.starts(), pool, ledger.version(), redis);
             progress.accept("threads, and generators in use");
             growths.add(Rates.byThreads(effort));
             growths.add(Rates.byGenerators(effort));
@@ -43,36 +48,30 @@ record Figures(
             bars.addAll(
                     Bar.paced(effort.pacedMillis(), Starts.jdbc(pool, "paced").get()));
             progress.accept("acquisitions at once");
-            Rush rush = Rush.measure(effort, database);
+            Rush rush = Rush.measure(effort, ledger);
             bars.add(Bar.different("workers acquired at once", rush.allDifferent()));
             growths.add(rush.growth());
             progress.accept("idle generators");
             growths.add(Idle.fixed(effort));
-            Growth leased = Idle.leased(effort, pool);
-            growths.add(leased);
+            growths.add(Idle.leased(effort, pool));
             progress.accept("virtual threads");
-            List<String> notes = virtualThreads(effort, growths, bars);
+            VirtualThreads.measure(effort, growths, bars, notes);
+            double regionMillis = rush.growth().line(Rush.TOTAL_NEW).at(PROCESSES_OF_A_REGION);
             return new Figures(
-                    LocalDate.now(ZoneOffset.UTC).toString(),
-                    Program.machine(),
-                    database.product(),
+                    ledger.version(),
                     effort.rounds(),
                     bars,
                     growths,
                     starts,
-                    Paper.of(leased, rush),
+                    rush.statementsPerSecond(),
+                    regionMillis,
                     notes);
         }
     }
 
-    private static List<String> virtualThreads(Effort effort, List<Growth> growths, List<Bar> bars)
-            throws InterruptedException, ExecutionException, ReflectiveOperationException {
-        if (!VirtualThreads.exist()) {
-            return List.of("Virtual threads are not available on this version of Java.");
-        }
-        VirtualThreads virtual = VirtualThreads.measure(effort);
-        growths.add(virtual.growth());
-        bars.add(Bar.different("ids of virtual threads", virtual.allDifferent()));
-        return List.of();
+    static HikariDataSource pool(Database ledger, int connections) {
+        HikariConfig config = ledger.poolConfig(connections);
+        config.setConnectionTimeout(PATIENCE_MILLIS);
+        return new HikariDataSource(config);
     }
 }

@@ -1,6 +1,7 @@
 package io.snowflakeid.verification.growth;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Growth(String title, String of, List<Line> lines) {
 
-    private static final double CONSTANT = 0.1;
+    private static final double TOLERANCE = 0.1;
 
     /**
      * A figure for each number.
@@ -35,10 +36,6 @@ record Growth(String title, String of, List<Line> lines) {
             return Math.exp(fit(points).predict(Math.log(number)));
         }
 
-        Point last() {
-            return points.get(points.size() - 1);
-        }
-
         double largest() {
             return points.stream().mapToDouble(Point::value).max().orElseThrow();
         }
@@ -46,36 +43,31 @@ record Growth(String title, String of, List<Line> lines) {
 
     record Point(long number, double value) {}
 
-    /** Collects the lines of a growth. */
     static final class Table {
 
-        private record Name(String what, String unit) {}
-
-        private final Map<Name, List<Point>> lines = new LinkedHashMap<>();
+        private final Map<String, String> units = new LinkedHashMap<>();
+        private final Map<String, List<Point>> points = new HashMap<>();
 
         void add(String what, String unit, long number, double value) {
-            lines.computeIfAbsent(new Name(what, unit), any -> new ArrayList<>())
-                    .add(new Point(number, value));
+            units.put(what, unit);
+            points.computeIfAbsent(what, any -> new ArrayList<>()).add(new Point(number, value));
         }
 
         Growth growth(String title, String of) {
-            List<Line> all = new ArrayList<>();
-            lines.forEach((name, points) -> all.add(line(name.what, name.unit, points)));
-            return new Growth(title, of, all);
+            List<Line> lines = new ArrayList<>();
+            units.forEach((what, unit) -> lines.add(fitted(what, unit, points.getOrDefault(what, List.of()))));
+            return new Growth(title, of, lines);
         }
     }
 
-    static Line line(String what, String unit, List<Point> points) {
+    private static Line fitted(String what, String unit, List<Point> points) {
         double slope = fit(points).getSlope();
         Double exponent = Double.isNaN(slope) ? null : slope;
         return new Line(what, unit, points, exponent, exponent == null ? "no fit" : meaning(exponent));
     }
 
     Line line(String what) {
-        return lines.stream()
-                .filter(line -> line.what.equals(what))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(title + " has no line " + what));
+        return lines.stream().filter(line -> line.what.equals(what)).findFirst().orElseThrow();
     }
 
     private static SimpleRegression fit(List<Point> points) {
@@ -87,18 +79,15 @@ record Growth(String title, String of, List<Line> lines) {
     }
 
     private static String meaning(double exponent) {
-        String growth;
-        if (exponent < -CONSTANT) {
-            growth = "falls";
-        } else if (exponent <= CONSTANT) {
-            growth = "about constant";
-        } else if (exponent < 1 - CONSTANT) {
-            growth = "grows less than in proportion";
-        } else if (exponent <= 1 + CONSTANT) {
-            growth = "grows about in proportion";
-        } else {
-            growth = "grows more than in proportion";
-        }
-        return String.format(Locale.ROOT, "%s (times %.3g)", growth, Math.pow(10, exponent));
+        String meaning = exponent < -TOLERANCE
+                ? "falls"
+                : exponent <= TOLERANCE
+                        ? "about constant"
+                        : "grows "
+                                + (exponent < 1 - TOLERANCE
+                                        ? "less than"
+                                        : exponent <= 1 + TOLERANCE ? "about" : "more than")
+                                + " in proportion";
+        return String.format(Locale.ROOT, "%s (times %.3g)", meaning, Math.pow(10, exponent));
     }
 }

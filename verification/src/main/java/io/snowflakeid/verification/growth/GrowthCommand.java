@@ -1,25 +1,18 @@
 package io.snowflakeid.verification.growth;
 
-import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.DatabaseKind;
 import io.snowflakeid.commandline.DatabaseLogin;
 import io.snowflakeid.commandline.ExitCode;
-import io.snowflakeid.commandline.Page;
+import io.snowflakeid.verification.performance.BenchDatabase;
 import io.snowflakeid.verification.performance.PageOptions;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.sql.SQLException;
-import java.util.EnumSet;
-import java.util.Map;
+import io.snowflakeid.verification.performance.ServerOptions;
+import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures how costs grow, and prints them with the bars of Twitter. */
 @Command(
@@ -27,27 +20,16 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Measures how cost grows with threads, generators and processes, and Twitter's bars: at most eight minutes.",
-            "Creates a database whose name begins with " + BenchDatabase.PREFIX + " on the server, and drops it."
+            "With --url: the ledger is in a database snowflake_bench_growth_PID on MySQL, MariaDB or PostgreSQL,"
+                    + " which is created and dropped. Otherwise the ledger is in an H2 in memory."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:measured, and every bar is met", "1:a bar is missed", "2:wrong usage", "3:a database failed"
         })
 public final class GrowthCommand implements Callable<Integer> {
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    @Option(
-            names = "--url",
-            description =
-                    "A jdbc: address of a MySQL, MariaDB or PostgreSQL server for the ledger; default: an H2 in memory.")
-    private @Nullable String url;
-
-    @Option(names = "--user", description = "A user who may create and drop databases.")
-    private String user = "";
-
-    @Option(names = "--password-env", description = "The environment variable with the password.")
-    private @Nullable String passwordEnv;
+    @Mixin
+    private ServerOptions server = new ServerOptions();
 
     @Option(
             names = "--redis",
@@ -62,32 +44,26 @@ public final class GrowthCommand implements Callable<Integer> {
     private PageOptions pageOptions = new PageOptions();
 
     @Override
-    public Integer call()
-            throws SQLException, IOException, InterruptedException, ExecutionException, ReflectiveOperationException {
+    public Integer call() throws Exception {
         pageOptions.check();
-        if (url != null && user.isEmpty()) {
-            throw CommandFailure.ofUsage("--url needs a user: set --user");
-        }
         Database reached = redis == null
                 ? null
                 : new DatabaseLogin()
-                        .reach(redis, "Redis", EnumSet.of(DatabaseKind.REDIS), "--redis needs redis://host:port");
-        PrintWriter err = spec.commandLine().getErr();
+                        .reach(redis, "Redis", Set.of(DatabaseKind.REDIS), "--redis needs redis://host:port");
         Figures figures;
-        try (BenchDatabase database = database()) {
-            figures = Figures.measure(quick ? Effort.QUICK : Effort.FULL, database, reached, err::println);
+        if (server.isGiven()) {
+            Database reachedServer = server.reach(DatabaseKind.MYSQL, DatabaseKind.MARIADB, DatabaseKind.POSTGRESQL);
+            try (BenchDatabase bench = new BenchDatabase(reachedServer, "snowflake_bench_" + Figures.NAME)) {
+                figures = measure(bench.database(), reached);
+            }
+        } else {
+            figures = measure(new Database("the ledger", "jdbc:h2:mem:growth;DB_CLOSE_DELAY=-1", "sa", ""), reached);
         }
-        spec.commandLine()
-                .getOut()
-                .println(Page.text(
-                        Map.of("figures", figures, "charts", false), PageOptions.class, "growth-figures.md.ftl"));
-        pageOptions.write("growth", PageOptions.javaVersion() + ", " + figures.ledger(), figures);
+        pageOptions.report("growth", PageOptions.javaVersion() + ", " + figures.ledger(), figures);
         return figures.bars().stream().allMatch(Bar::met) ? ExitCode.FINE : ExitCode.FOUND;
     }
 
-    private BenchDatabase database() throws SQLException {
-        return url == null
-                ? BenchDatabase.inMemory()
-                : BenchDatabase.on(url, user, passwordEnv == null ? null : System.getenv(passwordEnv));
+    private Figures measure(Database ledger, @Nullable Database reachedRedis) throws Exception {
+        return Figures.measure(quick ? Effort.QUICK : Effort.FULL, ledger, reachedRedis, pageOptions.progress());
     }
 }

@@ -26,10 +26,6 @@ import javax.sql.DataSource;
 /** Measures generators from which nothing takes ids. */
 final class Idle {
 
-    static final String HEAP = "heap";
-    static final String CPU = "processor time";
-    static final String OF_A_RENEWAL = "statements of a renewal";
-
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int COLLECTIONS = 3;
     private static final int STARTS = 5;
@@ -56,7 +52,7 @@ final class Idle {
         }
     }
 
-    /** The generators' own threads by their ids, with the processor time that each has used. */
+    /** Returns the processor time of the generators' own threads, by thread id. */
     private static Map<Long, Long> threads() {
         Map<Long, Long> used = new HashMap<>();
         for (ThreadInfo each : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {
@@ -76,7 +72,7 @@ final class Idle {
 
     private static void measure(Growth.Table table, int count, long heapBefore, long millis)
             throws InterruptedException {
-        table.add(HEAP, "KB per generator", count, Math.max(0, heap() - heapBefore) / 1024.0 / count);
+        table.add("heap", "KB per generator", count, Math.max(0, heap() - heapBefore) / 1024.0 / count);
         Map<Long, Long> before = threads();
         TimeUnit.MILLISECONDS.sleep(millis);
         Map<Long, Long> after = threads();
@@ -85,7 +81,7 @@ final class Idle {
             nanos += thread.getValue() - before.getOrDefault(thread.getKey(), 0L);
         }
         table.add("threads", "per generator", count, after.size() / (double) count);
-        table.add(CPU, "us per second and generator", count, nanos / (double) millis / count);
+        table.add("processor time", "us per second and generator", count, nanos / (double) millis / count);
     }
 
     private Idle() {}
@@ -106,7 +102,6 @@ final class Idle {
         return table.growth("Idle generators with a fixed worker", "generators");
     }
 
-    /** Returns the growth for leases, with a listener per process as metrics have one. */
     static Growth leased(Effort effort, DataSource pool) throws InterruptedException {
         Growth.Table table = new Growth.Table();
         for (int count : effort.generators()) {
@@ -136,7 +131,7 @@ final class Idle {
             double perHour = TimeUnit.HOURS.toNanos(1) * (double) renewals.sum.sum() / renewals.nanos.sum();
             table.add("renewals, extrapolated", "per hour and worker", count, perHour);
             table.add("statements, extrapolated", "per hour and worker", count, perHour * ofOne);
-            table.add(OF_A_RENEWAL, "", count, ofOne);
+            table.add("statements of a renewal", "", count, ofOne);
             table.add("start of one more process", "ms", count, new Measured(starts).median());
         } finally {
             all.parallelStream().forEach(SnowflakeIdGenerator::close);

@@ -3,6 +3,7 @@ package io.snowflakeid.verification.growth;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.FixedWorkerLedger;
+import io.snowflakeid.verification.performance.AtOnce;
 import io.snowflakeid.verification.performance.Measured;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,7 +28,6 @@ final class Rates {
 
     private Rates() {}
 
-    /** Returns the growth for threads that share one generator, with a counter and a peer. */
     static Growth byThreads(Effort effort) throws InterruptedException, ExecutionException {
         FixedWorkerLedger wide =
                 FixedWorkerLedger.of(SnowflakeLayout.parse(WIDE), 1).inNamespace("wide");
@@ -54,7 +54,6 @@ final class Rates {
         }
     }
 
-    /** Returns the growth for generators that one thread per processor uses in turn. */
     static Growth byGenerators(Effort effort) throws InterruptedException, ExecutionException {
         int threads = Runtime.getRuntime().availableProcessors();
         Growth.Table table = new Growth.Table();
@@ -112,7 +111,7 @@ final class Rates {
         Measured cpu = new Measured(new ArrayList<>());
         taken(threads, effort.sliceMillis(), ids); // compiles the code, and uses up the burst ahead of the clock
         for (int round = 0; round < effort.rounds(); round++) {
-            Cpu<Long> run = taken(threads, effort.sliceMillis(), ids);
+            AtOnce<Long> run = taken(threads, effort.sliceMillis(), ids);
             long taken = run.results().stream().mapToLong(Long::longValue).sum();
             best = Math.max(best, taken * 1e9 / run.nanos());
             cpu.rounds().add(run.cpuNanos() / taken);
@@ -121,10 +120,10 @@ final class Rates {
         table.add("processor time of an id, " + who, "ns", number, cpu.median());
     }
 
-    private static Cpu<Long> taken(int threads, long millis, Taking ids)
+    private static AtOnce<Long> taken(int threads, long millis, Taking ids)
             throws InterruptedException, ExecutionException {
         long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
-        return Cpu.inThreads(threads, () -> {
+        return AtOnce.run(threads, () -> {
             long taken = 0;
             long mixed = 0;
             for (long start = System.nanoTime(); System.nanoTime() - start < nanos; taken += AT_ONCE) {

@@ -4,7 +4,9 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
+import io.snowflakeid.verification.performance.AtOnce;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -29,14 +31,13 @@ record Rush(Growth growth, double statementsPerSecond, boolean allDifferent) {
 
     private record Acquired(WorkerLedger ledger, WorkerGrant grant, long end) {}
 
-    static Rush measure(Effort effort, BenchDatabase database) throws InterruptedException, ExecutionException {
+    static Rush measure(Effort effort, Database database) throws InterruptedException, ExecutionException {
         List<HikariDataSource> pools = new ArrayList<>();
-        CountedStatements statements = new CountedStatements();
         try {
             for (int i = 0; i < POOLS; i++) {
-                pools.add(database.pool(CONNECTIONS));
+                pools.add(Figures.pool(database, CONNECTIONS));
             }
-            return measure(effort, pools, statements);
+            return measure(effort, pools, new CountedStatements());
         } finally {
             pools.forEach(HikariDataSource::close);
         }
@@ -54,7 +55,7 @@ record Rush(Growth growth, double statementsPerSecond, boolean allDifferent) {
                     .build()));
             for (String workers : List.of("new workers", "released workers")) {
                 long before = statements.sum();
-                Cpu<Acquired> rush = rush(count, ledgers);
+                AtOnce<Acquired> rush = rush(count, ledgers);
                 perSecond = (statements.sum() - before) * 1e9 / rush.nanos();
                 Set<Long> granted = new HashSet<>();
                 rush.results().forEach(one -> granted.add(one.grant.worker()));
@@ -71,10 +72,10 @@ record Rush(Growth growth, double statementsPerSecond, boolean allDifferent) {
         return new Rush(table.growth("Workers acquired at once", "processes"), perSecond, different);
     }
 
-    private static Cpu<Acquired> rush(int count, List<WorkerLedger> ledgers)
+    private static AtOnce<Acquired> rush(int count, List<WorkerLedger> ledgers)
             throws InterruptedException, ExecutionException {
         AtomicInteger turn = new AtomicInteger();
-        return Cpu.inThreads(count, () -> {
+        return AtOnce.run(count, () -> {
             WorkerLedger ledger = ledgers.get(turn.getAndIncrement() % ledgers.size());
             WorkerGrant grant = ledger.acquire(TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()));
             return new Acquired(ledger, grant, System.nanoTime());

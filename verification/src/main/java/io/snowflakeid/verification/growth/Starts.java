@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -32,11 +33,10 @@ record Starts(String source, double cold, double median, double slowest) {
 
     private static final int REDIS_TIMEOUT_MILLIS = 5_000;
 
-    /** Measures every source, for Redis with a namespace that is deleted afterwards. */
     static List<Starts> all(int rounds, DataSource pool, String product, @Nullable Database redis) throws IOException {
         List<Starts> starts = new ArrayList<>();
         starts.add(of("fixed", rounds, () -> FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 0)));
-        Path folder = Files.createTempDirectory(BenchDatabase.NAME);
+        Path folder = Files.createTempDirectory(Figures.NAME);
         try {
             FixedWorkerLedger stored =
                     FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 0).storedIn(folder.resolve("window"));
@@ -52,33 +52,25 @@ record Starts(String source, double cold, double median, double slowest) {
     }
 
     private static Starts ofRedis(int rounds, Database redis) {
-        String key = "snowflake:{" + BenchDatabase.NAME + "}";
         try (RedisClient client = RedisStore.client(redis, REDIS_TIMEOUT_MILLIS)) {
-            client.del(key);
+            Supplier<RedisWorkerLedger> ledger =
+                    () -> RedisWorkerLedger.shared(SnowflakeLayout.DEFAULT, new JedisScripts(client))
+                            .namespace(Figures.NAME)
+                            .build();
             try {
-                ofRedis(client).setUpForFirstUse();
-                return of(RedisStore.version(redis), rounds, () -> ofRedis(client));
+                ledger.get().setUpForFirstUse();
+                return of(RedisStore.version(redis), rounds, ledger::get);
             } finally {
-                client.del(key);
+                client.del("snowflake:{" + Figures.NAME + "}");
             }
         }
-    }
-
-    private static RedisWorkerLedger ofRedis(RedisClient client) {
-        return RedisWorkerLedger.shared(SnowflakeLayout.DEFAULT, new JedisScripts(client))
-                .namespace(BenchDatabase.NAME)
-                .build();
     }
 
     private static Starts of(String source, int rounds, Supplier<WorkerLedger> ledger) {
         double cold = millis(ledger);
         Measured warm = new Measured(
                 IntStream.range(0, rounds).mapToObj(round -> millis(ledger)).toList());
-        return new Starts(
-                source,
-                cold,
-                warm.median(),
-                warm.rounds().stream().mapToDouble(Double::doubleValue).max().orElseThrow());
+        return new Starts(source, cold, warm.median(), Collections.max(warm.rounds()));
     }
 
     static Supplier<WorkerLedger> jdbc(DataSource pool, String namespace) {
@@ -87,7 +79,6 @@ record Starts(String source, double cold, double median, double slowest) {
                 .build();
     }
 
-    /** Returns the time to the first id. The generator is closed afterwards. */
     static double millis(Supplier<WorkerLedger> ledger) {
         long start = System.nanoTime();
         try (SnowflakeIdGenerator generator = SnowflakeIdGenerator.on(ledger.get())) {

@@ -17,28 +17,34 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Inserts rows with keys of each kind, and measures the rate and the size of the table at several sizes. Not thread-safe. */
-final class IndexCost {
+/** Inserts rows with keys of each kind, and measures the rate and the size of the table at several sizes. */
+record IndexCost(Connection session, Server server, IndexCostCommand options) {
 
-    static final String SCHEMA = "snowflake_bench_index";
-    static final String TABLE = SCHEMA + ".item";
+    static final String DATABASE = "snowflake_bench_index";
+    static final int BYTES_OF_DENSE_ROW = 470; // in InnoDB, with the entry of the second index
 
     private static final long MEGABYTE = 1 << 20;
     private static final int ROWS_IN_STATEMENT = 100;
     private static final int ROWS_IN_TRANSACTION = 1_000;
     private static final int PAYLOAD = 400;
-    static final int BYTES_OF_DENSE_ROW = 470; // in InnoDB, with the entry of the second index
     private static final double MEASURED_SHARE = 0.25; // of the rows of a level: the last ones
 
-    private final Connection session;
-    private final IndexCostCommand options;
-    private final Consumer<String> progress;
-    private final Server server;
+    /**
+     * The figures of one server.
+     *
+     * @param durable true if each commit waits for the disk; otherwise rates do not apply to a production server
+     */
+    record Figures(
+            String product,
+            boolean durable,
+            SortedMap<String, String> settings,
+            long poolMegabytes,
+            int pageBytes,
+            List<OfKind> kinds) {}
 
     /**
      * The figures of a kind at a level.
      *
-     * @param rows the rows in the table
      * @param rowsPerSecond the rate of the last rows
      * @param tableBytes the size of the table; in InnoDB the table is the index of the primary key
      * @param keyBytes the size of the index of the primary key; 0 in InnoDB
@@ -55,28 +61,8 @@ final class IndexCost {
      */
     record OfKind(String kind, long rows, double rowsPerSecond, List<Level> levels) {}
 
-    IndexCost(Connection session, IndexCostCommand options, Consumer<String> progress) throws SQLException {
-        this.session = session;
-        this.options = options;
-        this.progress = progress;
-        this.server = Server.of(session);
-    }
-
-    Server server() {
-        return server;
-    }
-
-    /** Throws a {@link CommandFailure} if the server keeps more or fewer pages in memory than the options say. */
-    void requirePool() throws SQLException {
-        long megabytes = number(server.poolBytes()) / MEGABYTE;
-        if (megabytes != options.poolMegabytes) {
-            throw CommandFailure.ofUsage("the server keeps " + megabytes + " MB of pages in memory, and --pool-mb is "
-                    + options.poolMegabytes + ": start the server with " + server.poolSetting() + "="
-                    + options.poolMegabytes + (server.postgres() ? "MB" : "M") + ", or set --pool-mb to its size");
-        }
-    }
-
-    SortedMap<String, String> settings() throws SQLException {
+    Figures measure(Consumer<String> progress) throws SQLException {
+        requirePool();
         SortedMap<String, String> settings = new TreeMap<>();
         try (Statement statement = session.createStatement();
                 ResultSet row = statement.executeQuery(server.settings())) {
@@ -84,38 +70,39 @@ final class IndexCost {
                 settings.put(row.getString(1), row.getString(2));
             }
         }
-        return settings;
-    }
-
-    List<OfKind> measure() throws SQLException {
-        drop();
-        execute("CREATE SCHEMA " + SCHEMA);
         List<OfKind> kinds = new ArrayList<>();
         try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(
                 FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 1).inNamespace("index-cost"))) {
             // so that the first kind does not pay for the start of the JVM and for the server's new files
             measure(KeyKind.DENSE, ids, options.fills.subList(0, 1));
             for (KeyKind kind : KeyKind.values()) {
+                progress.accept(kind.title);
                 kinds.add(measure(kind, ids, options.fills));
             }
-        } finally {
-            drop();
         }
-        return kinds;
+        return new Figures(
+                server.product(), server.durable(settings), settings, options.poolMegabytes, server.pageBytes(), kinds);
     }
 
-    private void drop() throws SQLException {
-        if (!session.getAutoCommit()) {
-            session.rollback();
-            session.setAutoCommit(true);
+    /** Throws a {@link CommandFailure} if the server keeps more or fewer pages in memory than the options say. */
+    private void requirePool() throws SQLException {
+        try (Statement statement = session.createStatement();
+                ResultSet row = statement.executeQuery(server.poolBytes())) {
+            row.next();
+            long megabytes = row.getLong(1) / MEGABYTE;
+            if (megabytes != options.poolMegabytes) {
+                throw CommandFailure.ofUsage("the server keeps " + megabytes
+                        + " MB of pages in memory, and --pool-mb is "
+                        + options.poolMegabytes + ": start the server with " + server.poolSetting() + "="
+                        + options.poolMegabytes + (server.postgres() ? "MB" : "M") + ", or set --pool-mb to its size");
+            }
         }
-        execute("DROP SCHEMA IF EXISTS " + SCHEMA + (server.postgres() ? " CASCADE" : ""));
     }
 
     private OfKind measure(KeyKind kind, IdGenerator ids, List<Double> fills) throws SQLException {
-        execute("CREATE TABLE " + TABLE + " (id " + (server.postgres() ? kind.postgresType : kind.mySqlType)
+        execute("CREATE TABLE item (id " + (server.postgres() ? kind.postgresType : kind.mySqlType)
                 + " NOT NULL PRIMARY KEY, created BIGINT NOT NULL, payload VARCHAR(" + PAYLOAD + ") NOT NULL)");
-        execute("CREATE INDEX item_created ON " + TABLE + " (created)");
+        execute("CREATE INDEX item_created ON item (created)");
         Supplier<Object> keys = kind.keys(ids, server.postgres());
         List<Level> levels = new ArrayList<>();
         long deadline = System.nanoTime() + options.secondsPerKind * 1_000_000_000L;
@@ -123,7 +110,6 @@ final class IndexCost {
         double rate = 0;
         for (double fill : fills) {
             long wanted = (long) (fill * options.poolMegabytes * MEGABYTE / BYTES_OF_DENSE_ROW);
-            progress.accept(kind.title + ": " + wanted + " rows");
             Filled before = fill(keys, rows, (long) (wanted * (1 - MEASURED_SHARE)), deadline);
             Filled last = fill(keys, before.rows(), wanted, deadline);
             rate = (last.rows() - rows) / Math.max(before.seconds() + last.seconds(), 1e-9);
@@ -133,7 +119,7 @@ final class IndexCost {
             }
             levels.add(level(rows, (last.rows() - before.rows()) / last.seconds()));
         }
-        execute("DROP TABLE " + TABLE);
+        execute("DROP TABLE item");
         return new OfKind(kind.title, rows, rate, levels);
     }
 
@@ -141,7 +127,7 @@ final class IndexCost {
 
     /** Inserts rows until the table has {@code wanted} rows, or the time is over. */
     private Filled fill(Supplier<Object> keys, long from, long wanted, long deadline) throws SQLException {
-        String sql = "INSERT INTO " + TABLE + " VALUES (?, ?, ?)" + ", (?, ?, ?)".repeat(ROWS_IN_STATEMENT - 1);
+        String sql = "INSERT INTO item VALUES (?, ?, ?)" + ", (?, ?, ?)".repeat(ROWS_IN_STATEMENT - 1);
         String payload = "p".repeat(PAYLOAD);
         long rows = from;
         long nanos = 0;
@@ -168,19 +154,11 @@ final class IndexCost {
     }
 
     private Level level(long rows, double rowsPerSecond) throws SQLException {
-        execute(server.analyze() + TABLE);
+        execute(server.analyze() + "item");
         try (Statement statement = session.createStatement();
                 ResultSet row = statement.executeQuery(server.sizes())) {
             row.next();
             return new Level(rows, rowsPerSecond, row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4));
-        }
-    }
-
-    private long number(String sql) throws SQLException {
-        try (Statement statement = session.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return row.getLong(1);
         }
     }
 

@@ -1,8 +1,6 @@
 package io.snowflakeid.verification.indexcost;
 
-import io.snowflakeid.commandline.CommandFailure;
 import java.sql.Connection;
-import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
@@ -10,8 +8,6 @@ import java.util.Map;
 /**
  * The SQL that differs between MySQL and PostgreSQL.
  *
- * @param product the product and its version
- * @param pageBytes the size of a page
  * @param poolSetting the setting for the memory for pages
  * @param poolBytes the query for the size of that memory
  * @param settings the query for names and values of the settings that decide when data reaches the disk
@@ -28,32 +24,18 @@ record Server(
         String analyze,
         String sizes) {
 
-    /** Throws a {@link CommandFailure} for other databases. */
-    static Server of(Connection session) throws SQLException {
-        DatabaseMetaData about = session.getMetaData();
-        String name = about.getDatabaseProductName();
-        String version = about.getDatabaseProductVersion();
-        if (name.equals("PostgreSQL")) {
-            return postgres(name + " " + withoutBuild(version));
+    static Server of(Connection session, String version) throws SQLException {
+        String product = version.replaceFirst("^(\\S+ [^ -]+).*", "$1");
+        if (product.startsWith("PostgreSQL")) {
+            return postgres(product);
         }
-        // MySQL's driver also calls MariaDB MySQL
-        if (version.contains("MariaDB")) {
-            return innoDb("MariaDB " + withoutBuild(version.replaceFirst("^5\\.5\\.5-", "")), "INNODB_SYS_TABLESPACES");
-        }
-        if (!name.equals("MySQL")) {
-            throw CommandFailure.ofUsage("--url leads to " + name + ": use MySQL, MariaDB or PostgreSQL");
-        }
-        if (about.getDatabaseMajorVersion() < 8) {
-            return innoDb("MySQL " + withoutBuild(version), "INNODB_SYS_TABLESPACES");
+        if (product.startsWith("MariaDB") || product.startsWith("MySQL 5")) {
+            return innoDb(product, "INNODB_SYS_TABLESPACES");
         }
         try (Statement statement = session.createStatement()) {
             statement.execute("SET SESSION information_schema_stats_expiry = 0");
         }
-        return innoDb("MySQL " + withoutBuild(version), "INNODB_TABLESPACES");
-    }
-
-    private static String withoutBuild(String version) {
-        return version.replaceFirst("[ -].*", "");
+        return innoDb(product, "INNODB_TABLESPACES");
     }
 
     private static Server postgres(String product) {
@@ -67,8 +49,9 @@ record Server(
                 SELECT name, current_setting(name) FROM pg_settings
                 WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'max_wal_size', 'autovacuum')""",
                 "ANALYZE ",
-                "SELECT pg_table_size('%1$s'), pg_relation_size('%1$s_pkey'), pg_relation_size('%1$s_created'), pg_total_relation_size('%1$s')"
-                        .formatted(IndexCost.TABLE));
+                """
+                SELECT pg_table_size('item'), pg_relation_size('item_pkey'), pg_relation_size('item_created'),
+                pg_total_relation_size('item')""");
     }
 
     private static Server innoDb(String product, String files) {
@@ -85,7 +68,7 @@ record Server(
                 """
                 SELECT DATA_LENGTH, 0, INDEX_LENGTH, FILE_SIZE FROM information_schema.TABLES
                 JOIN information_schema.%s ON NAME = CONCAT(TABLE_SCHEMA, '/', TABLE_NAME)
-                WHERE CONCAT(TABLE_SCHEMA, '.', TABLE_NAME) = '%s'""".formatted(files, IndexCost.TABLE));
+                WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = 'item'""".formatted(files));
     }
 
     /** Returns true if a commit waits until its log is on the disk. */

@@ -1,5 +1,7 @@
 package io.snowflakeid.verification.merge;
 
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.PrivateFile;
 import io.snowflakeid.merge.MergePlanned;
 import io.snowflakeid.merge.ServerMerge;
 import io.snowflakeid.merge.result.VerificationResult;
@@ -7,8 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DatabaseMetaData;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -23,7 +23,7 @@ import org.h2.store.fs.FileUtils;
  * Measures merges in comparison with the server's own {@code INSERT … SELECT} of the same rows into the same tables with their indexes. The ids of
  * the sources interleave, like the ids of servers that ran at the same time.
  */
-record MergeBench(MergeCommand options, Connection session, Path folder, Consumer<String> progress) {
+record MergeBench(MergeCommand options, Database server, Connection session, Path folder, Consumer<String> progress) {
 
     private static final String PREFIX = "server_merge_bench_";
     private static final String TARGET = PREFIX + "target";
@@ -40,27 +40,22 @@ record MergeBench(MergeCommand options, Connection session, Path folder, Consume
                     + " CONSTRAINT item_owner FOREIGN KEY (owner_id) REFERENCES player (id))");
 
     /**
-     * The results of one run on one server.
+     * The results of one run.
      *
      * @param durable true if the server syncs every commit, like a production server
      * @param rows the number of rows in all sources
      * @param copyRate the rows per second of the server's own copy of all sources into empty tables with all indexes
-     * @param merges the results for each id mode
      */
     record Figures(String product, boolean durable, long rows, double copyRate, List<Merge> merges) {}
 
     /** The result of a merge of all sources, with {@code verifySeconds} for one session. */
     record Merge(String ids, double planSeconds, double runSeconds, double verifySeconds, double verifyFourSeconds) {}
 
-    /** Creates the databases, measures the merges, and drops the databases. */
-    static Figures measure(MergeCommand options, Consumer<String> progress)
+    static Figures measure(MergeCommand options, Database server, Consumer<String> progress)
             throws SQLException, IOException, InterruptedException {
         Path folder = Files.createTempDirectory("server-merge-bench");
-        String url = options.url.replaceFirst(
-                "^jdbc:mariadb:", "jdbc:mysql:"); // the class path contains only MySQL's driver
-        String password = options.passwordEnv == null ? null : System.getenv(options.passwordEnv);
-        try (Connection session = DriverManager.getConnection(url, options.user, password)) {
-            MergeBench bench = new MergeBench(options, session, folder, progress);
+        try (Connection session = server.connect()) {
+            MergeBench bench = new MergeBench(options, server, session, folder, progress);
             try {
                 return bench.measure();
             } finally {
@@ -72,11 +67,6 @@ record MergeBench(MergeCommand options, Connection session, Path folder, Consume
     }
 
     private Figures measure() throws SQLException, IOException, InterruptedException {
-        DatabaseMetaData about = session.getMetaData();
-        String product = about.getDatabaseProductName() + " " + about.getDatabaseProductVersion();
-        if (!product.startsWith("MySQL") && !product.startsWith("MariaDB")) {
-            throw new SQLException("server is " + product + "; supported are MySQL and MariaDB");
-        }
         dropAll();
         for (int source = 1; source <= options.sources; source++) {
             progress.accept("fill source " + source);
@@ -92,7 +82,7 @@ record MergeBench(MergeCommand options, Connection session, Path folder, Consume
         for (String ids : List.of("keep", "offset", "map")) {
             merges.add(merge(ids));
         }
-        return new Figures(product, durable(), rows, copyRate, merges);
+        return new Figures(server.version(), durable(), rows, copyRate, merges);
     }
 
     private static String source(int number) {
@@ -196,9 +186,11 @@ record MergeBench(MergeCommand options, Connection session, Path folder, Consume
     }
 
     private Path config(String ids) throws IOException {
-        String yaml = "server: { url: '" + options.url.replace("'", "''") + "', user: '"
-                + options.user.replace("'", "''")
-                + "'" + (options.passwordEnv == null ? "" : ", password-env: " + options.passwordEnv) + " }\nsources:\n"
+        Path password = PrivateFile.write(folder.resolve("password"), server.password());
+        String url = server.url().replaceFirst("(//[^/]+/)[^?]*", "$1");
+        String yaml = "server: { url: '" + url.replace("'", "''") + "', user: '"
+                + server.user().replace("'", "''")
+                + "', password-file: '" + password + "' }\nsources:\n"
                 + IntStream.rangeClosed(1, options.sources)
                         .mapToObj(source -> "  s" + source + ": " + source(source) + "\n")
                         .collect(Collectors.joining())

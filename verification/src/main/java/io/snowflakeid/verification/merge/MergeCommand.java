@@ -1,14 +1,16 @@
 package io.snowflakeid.verification.merge;
 
 import io.snowflakeid.commandline.CommandFailure;
+import io.snowflakeid.commandline.DatabaseKind;
 import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.commandline.Page;
+import io.snowflakeid.verification.performance.ServerOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -24,15 +26,8 @@ import picocli.CommandLine.Spec;
         })
 public final class MergeCommand implements Callable<Integer> {
 
-    @Option(names = "--url", required = true, description = "A jdbc: address of the server.")
-    String url = "";
-
-    @Option(names = "--user", required = true, description = "A user who may create and drop databases.")
-    String user = "";
-
-    @Option(names = "--password-env", description = "The environment variable with the password.")
-    @Nullable
-    String passwordEnv;
+    @Mixin
+    private ServerOptions server = new ServerOptions();
 
     @Option(names = "--sources", description = "Number of servers, 2 to 20.")
     int sources = 2;
@@ -53,7 +48,8 @@ public final class MergeCommand implements Callable<Integer> {
         CommandFailure.requireBetween("--sources", sources, 2, 20, "");
         CommandFailure.requireBetween("--rows", rows, 1_000, 1_000_000_000, "");
         PrintWriter err = spec.commandLine().getErr();
-        MergeBench.Figures figures = MergeBench.measure(this, err::println);
+        MergeBench.Figures figures =
+                MergeBench.measure(this, server.reach(DatabaseKind.MYSQL, DatabaseKind.MARIADB), err::println);
         spec.commandLine()
                 .getOut()
                 .print(json ? Page.json(figures) : Page.text(figures, MergeBench.class, "merge.txt.ftl"));

@@ -1,6 +1,7 @@
 package io.snowflakeid.verification.performance;
 
 import java.util.List;
+import java.util.function.BinaryOperator;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.apache.commons.math3.stat.StatUtils;
@@ -29,7 +30,7 @@ public record Measured(List<Double> rounds) {
         return values()[rounds.size() - Math.max(rank(), 1)];
     }
 
-    /** Returns true for at least six rounds, because five rounds give only a 94 % interval. */
+    /** Returns true for at least six rounds. */
     public boolean hasInterval() {
         return rank() > 0;
     }
@@ -49,14 +50,16 @@ public record Measured(List<Double> rounds) {
 
     /** Divides by another figure round by round, because temporary load affects both figures in a round. */
     public Measured ratioTo(Measured other) {
-        return new Measured(IntStream.range(0, rounds.size())
-                .mapToObj(round -> rounds.get(round) / other.rounds.get(round))
-                .toList());
+        return combined(other, (mine, theirs) -> mine / theirs);
     }
 
     public Measured minus(Measured other) {
+        return combined(other, (mine, theirs) -> mine - theirs);
+    }
+
+    private Measured combined(Measured other, BinaryOperator<Double> operator) {
         return new Measured(IntStream.range(0, rounds.size())
-                .mapToObj(round -> rounds.get(round) - other.rounds.get(round))
+                .mapToObj(round -> operator.apply(rounds.get(round), other.rounds.get(round)))
                 .toList());
     }
 

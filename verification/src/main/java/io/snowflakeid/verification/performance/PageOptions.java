@@ -4,18 +4,26 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Page;
+import io.snowflakeid.commandline.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The options for the file with the figures of all benchmarks, and for the page that shows the figures. */
 public final class PageOptions {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final TypeReference<Map<String, Object>> FIGURES = new TypeReference<>() {};
     private static final TypeReference<TreeMap<String, TreeMap<String, Object>>> FILE = new TypeReference<>() {};
 
     @Option(
@@ -27,6 +35,9 @@ public final class PageOptions {
     @Option(names = "--page", paramLabel = "FILE", description = "The file for a page with all figures of --json.")
     private @Nullable Path page;
 
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec = CommandSpec.create();
+
     /** Throws a {@link CommandFailure} if {@code --page} is set without {@code --json}. */
     public void check() {
         if (page != null && json == null) {
@@ -34,17 +45,36 @@ public final class PageOptions {
         }
     }
 
-    /** Returns the Java version, as the variant of a benchmark's figures. */
+    public Consumer<String> progress() {
+        return spec.commandLine().getErr()::println;
+    }
+
     public static String javaVersion() {
         return "Java " + Runtime.version().feature();
     }
 
     /**
-     * Replaces a benchmark's figures in the file, and writes the page again.
+     * Prints a benchmark's figures, and replaces them in the file and on the page.
      *
-     * @param variant the Java version or the database
+     * @param variant the Java version, the database, or both
      */
-    public void write(String benchmark, String variant, Object figures) throws IOException {
+    public void report(String benchmark, String variant, Object figures) throws IOException {
+        Map<String, Object> dated = dated(figures);
+        Map<String, Object> shown = Map.of("figures", dated, "charts", false);
+        spec.commandLine().getOut().println(Page.text(shown, PageOptions.class, benchmark + "-figures.md.ftl"));
+        write(benchmark, variant, dated);
+    }
+
+    /** Adds the date and the machine to figures. */
+    public static Map<String, Object> dated(Object figures) {
+        Map<String, Object> dated = new LinkedHashMap<>();
+        dated.put("date", LocalDate.now(ZoneOffset.UTC).toString());
+        dated.put("machine", Program.machine());
+        dated.putAll(JSON.convertValue(figures, FIGURES));
+        return dated;
+    }
+
+    void write(String benchmark, String variant, Object figures) throws IOException {
         if (json == null) {
             return;
         }

@@ -1,18 +1,14 @@
 package io.snowflakeid.verification.rows;
 
 import io.snowflakeid.IdGenerator;
-import io.snowflakeid.hibernate.SnowflakeId;
 import io.snowflakeid.spring.boot.data.SnowflakeDataJdbcAutoConfiguration;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
-import org.springframework.data.annotation.Id;
 import org.springframework.data.jdbc.core.JdbcAggregateTemplate;
 import org.springframework.data.jdbc.repository.config.AbstractJdbcConfiguration;
-import org.springframework.data.relational.core.mapping.Table;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcOperations;
 import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
@@ -36,9 +32,9 @@ record DataJdbcRows(JdbcAggregateTemplate template, TransactionTemplate transact
     @Override
     public Work of(Ids ids) {
         return switch (ids) {
-            case PRESET -> insert(PresetHero::new);
-            case SNOWFLAKEID -> insert(OurHero::new);
-            default -> insert(IdentityHero::new);
+            case PRESET -> insert(Hero.HeroPreset::new);
+            case SNOWFLAKEID -> insert(Hero.HeroSnowflakeid::new);
+            default -> insert(Hero.HeroIdentity::new);
         };
     }
 
@@ -53,26 +49,5 @@ record DataJdbcRows(JdbcAggregateTemplate template, TransactionTemplate transact
         protected Set<Class<?>> getInitialEntitySet() {
             return Set.of();
         }
-    }
-
-    @Table("hero_preset")
-    static final class PresetHero extends Hero {
-        @Id
-        Long id = Ids.nextPreset();
-    }
-
-    @Table("hero_snowflakeid")
-    static final class OurHero extends Hero {
-        @Id
-        @SnowflakeId
-        @Nullable
-        Long id;
-    }
-
-    @Table("hero_identity")
-    static final class IdentityHero extends Hero {
-        @Id
-        @Nullable
-        Long id;
     }
 }

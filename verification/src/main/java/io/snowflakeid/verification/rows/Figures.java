@@ -1,13 +1,14 @@
 package io.snowflakeid.verification.rows;
 
-import io.snowflakeid.commandline.Program;
 import io.snowflakeid.verification.performance.Measured;
+import io.snowflakeid.verification.performance.Target;
+import io.snowflakeid.verification.performance.Target.Interval;
+import io.snowflakeid.verification.performance.Target.Kind;
 import io.snowflakeid.verification.rows.RowsJvm.Samples;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 
 /**
@@ -16,7 +17,10 @@ import java.util.function.Function;
  * @param server the product and version of the server, or an empty text for a driver that does nothing
  * @param rounds the number of JVMs per shape
  */
-record Figures(String date, String machine, String server, int rounds, List<OfShape> shapes, List<OfTarget> targets) {
+record Figures(String server, int rounds, List<OfShape> shapes, List<Target> targets) {
+
+    private static final double MOST_TO_PRESET = 1.03;
+    private static final double MOST_NANOS = 20;
 
     record OfShape(String title, List<Row> rows) {}
 
@@ -25,62 +29,53 @@ record Figures(String date, String machine, String server, int rounds, List<OfSh
      *
      * @param ratio the ratio to the reference, of processor time, or on a server of all time
      */
-    record Row(String ids, double cpu, double wall, double bytes, Ratio ratio) {}
-
-    record Ratio(double median, double low, double high) {
-
-        static Ratio of(Measured measured) {
-            return new Ratio(measured.median(), measured.low(), measured.high());
-        }
-    }
-
-    record OfTarget(String what, Ratio measured, boolean nanos, String bound, String verdict, boolean farOff) {}
+    record Row(String ids, double cpu, double wall, double bytes, Interval ratio) {}
 
     static Figures of(String server, int rounds, Map<Shape, List<Map<Ids, Samples>>> results) {
-        Function<Samples, List<Double>> metric = server.isEmpty() ? Samples::cpu : Samples::wall;
+        boolean onServer = !server.isEmpty();
+        Function<Samples, List<Double>> metric = onServer ? Samples::wall : Samples::cpu;
         List<OfShape> shapes = new ArrayList<>();
+        List<Target> targets = new ArrayList<>();
         results.forEach((shape, jvms) -> {
             List<Row> rows = new ArrayList<>();
-            for (Ids ids : shape.ids(!server.isEmpty())) {
+            for (Ids ids : shape.ids(onServer)) {
                 Measured ratio = compared(jvms, ids, shape.reference(), metric, Measured::ratioTo);
-                rows.add(new Row(
-                        ids.title,
-                        median(jvms, ids, Samples::cpu),
-                        median(jvms, ids, Samples::wall),
-                        median(jvms, ids, Samples::bytes),
-                        Ratio.of(ratio)));
+                double wall = median(jvms, ids, Samples::wall);
+                double bytes = median(jvms, ids, Samples::bytes);
+                rows.add(new Row(ids.title, median(jvms, ids, Samples::cpu), wall, bytes, Interval.of(ratio)));
+                if (ids != Ids.SNOWFLAKEID && shape != Shape.JDBC) {
+                    targets.add(onServer ? onServer(shape, ids, jvms) : withoutServer(shape, ids, jvms));
+                }
             }
             shapes.add(new OfShape(shape.title, rows));
         });
-        List<OfTarget> targets = new ArrayList<>();
-        for (Target target : Target.all(!server.isEmpty())) {
-            List<Map<Ids, Samples>> jvms = results.get(target.shape());
-            if (jvms != null) {
-                boolean nanos = target.kind() == Target.Kind.NANOS;
-                Measured measured = compared(
-                        jvms, Ids.SNOWFLAKEID, target.to(), metric, nanos ? Measured::minus : Measured::ratioTo);
-                targets.add(new OfTarget(
-                        target.title(),
-                        Ratio.of(measured),
-                        nanos,
-                        target.bound(),
-                        target.verdict(measured),
-                        target.isFarOff(measured)));
-            }
+        return new Figures(server, rounds, shapes, targets);
+    }
+
+    private static Target onServer(Shape shape, Ids to, List<Map<Ids, Samples>> jvms) {
+        Measured ratio = compared(jvms, Ids.SNOWFLAKEID, to, Samples::wall, Measured::ratioTo);
+        return shape == Shape.HIBERNATE && to == Ids.IDENTITY
+                ? Target.of(title(shape, to), ratio, Kind.RATIO, 1 / 3.0)
+                : Target.of(title(shape, to), ratio, Kind.NOT_SLOWER, 1);
+    }
+
+    private static Target withoutServer(Shape shape, Ids to, List<Map<Ids, Samples>> jvms) {
+        if (shape == Shape.MYBATIS_SELECT || shape == Shape.MYBATIS_UPDATE) {
+            Measured more = compared(jvms, Ids.SNOWFLAKEID, to, Samples::cpu, Measured::minus);
+            return Target.of(title(shape, to), more, Kind.NANOS, MOST_NANOS);
         }
-        return new Figures(
-                LocalDate.now(ZoneOffset.UTC).toString(), Program.machine(), server, rounds, shapes, targets);
+        Measured ratio = compared(jvms, Ids.SNOWFLAKEID, to, Samples::cpu, Measured::ratioTo);
+        return to == shape.reference()
+                ? Target.of(title(shape, to), ratio, Kind.RATIO, MOST_TO_PRESET)
+                : Target.of(title(shape, to), ratio, Kind.NOT_SLOWER, 1);
+    }
+
+    private static String title(Shape shape, Ids to) {
+        return shape.title + ": snowflakeid to " + to.title;
     }
 
     private static double median(List<Map<Ids, Samples>> jvms, Ids ids, Function<Samples, List<Double>> metric) {
-        return new Measured(jvms.stream()
-                        .map(jvm -> new Measured(metric.apply(jvm.get(ids))).median())
-                        .toList())
-                .median();
-    }
-
-    interface Comparison {
-        Measured of(Measured ours, Measured other);
+        return compared(jvms, ids, ids, metric, (one, same) -> one).median();
     }
 
     /** Compares block by block, and returns the median of each JVM, because blocks of one JVM have the same compiled code. */
@@ -89,11 +84,11 @@ record Figures(String date, String machine, String server, int rounds, List<OfSh
             Ids ids,
             Ids to,
             Function<Samples, List<Double>> metric,
-            Comparison comparison) {
+            BinaryOperator<Measured> comparison) {
         return new Measured(jvms.stream()
-                .map(jvm -> comparison
-                        .of(new Measured(metric.apply(jvm.get(ids))), new Measured(metric.apply(jvm.get(to))))
-                        .median())
+                .map(jvm -> comparison.apply(
+                        new Measured(metric.apply(jvm.get(ids))), new Measured(metric.apply(jvm.get(to)))))
+                .map(Measured::median)
                 .toList());
     }
 }

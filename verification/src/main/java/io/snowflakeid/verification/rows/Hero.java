@@ -1,36 +1,103 @@
 package io.snowflakeid.verification.rows;
 
+import com.baomidou.mybatisplus.annotation.IdType;
+import com.baomidou.mybatisplus.annotation.TableId;
+import com.baomidou.mybatisplus.annotation.TableName;
+import io.hypersistence.utils.hibernate.id.Tsid;
+import io.snowflakeid.hibernate.SnowflakeId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
 import jakarta.persistence.MappedSuperclass;
+import jakarta.persistence.SequenceGenerator;
+import java.util.UUID;
+import org.hibernate.annotations.UuidGenerator;
+import org.jspecify.annotations.Nullable;
 
-/** The columns of a row except for its id. */
+/** The columns of a row except for its id. Each kind of ids has an entity, with the annotations of the libraries that insert it. */
 @MappedSuperclass
 abstract class Hero {
 
-    private String name = "Ann of the hill";
-    private int level = 3;
-    private long gold = 1_200_000;
+    String name = "Ann of the hill";
+    int level = 3;
+    long gold = 1_200_000;
 
-    public String getName() {
-        return name;
+    @Entity
+    static class HeroPreset extends Hero {
+        @Id
+        @org.springframework.data.annotation.Id
+        @TableId(type = IdType.INPUT)
+        Long id = Ids.nextPreset();
     }
 
-    public void setName(String name) {
-        this.name = name;
+    @Entity
+    static class HeroSnowflakeid extends Hero {
+        @Id
+        @org.springframework.data.annotation.Id
+        @GeneratedValue
+        @SnowflakeId
+        @Nullable
+        Long id;
     }
 
-    public int getLevel() {
-        return level;
+    @Entity
+    static class HeroIdentity extends Hero {
+        @Id
+        @org.springframework.data.annotation.Id
+        @GeneratedValue(strategy = GenerationType.IDENTITY)
+        @TableId(type = IdType.AUTO)
+        @Nullable
+        Long id;
     }
 
-    public void setLevel(int level) {
-        this.level = level;
+    @Entity
+    static class HeroHypersistence extends Hero {
+        @Id
+        @Tsid
+        @Nullable
+        Long id;
     }
 
-    public long getGold() {
-        return gold;
+    @Entity
+    static class HeroPooledLo extends Hero {
+        @Id
+        @GeneratedValue(strategy = GenerationType.SEQUENCE)
+        @SequenceGenerator(sequenceName = "hero_seq", allocationSize = Work.ROWS)
+        @Nullable
+        Long id;
     }
 
-    public void setGold(long gold) {
-        this.gold = gold;
+    @Entity
+    static class HeroUuid4 extends Hero {
+        @Id
+        @GeneratedValue(strategy = GenerationType.UUID)
+        @Nullable
+        UUID id;
+    }
+
+    @Entity
+    static class HeroUuid7 extends Hero {
+        @Id
+        @UuidGenerator(style = UuidGenerator.Style.VERSION_7)
+        @Nullable
+        UUID id;
+    }
+
+    static class HeroAssignId extends Hero {
+        @TableId(type = IdType.ASSIGN_ID)
+        @Nullable
+        Long id;
+    }
+
+    /** An entity without {@link SnowflakeId}, so that MyBatis-Plus calls our generator. */
+    @TableName("hero_snowflakeid")
+    static class HeroOfPlus extends HeroAssignId {}
+
+    /** An entity for MyBatis. The annotation has no effect without our interceptor. */
+    static class HeroOfMyBatis extends Hero {
+        @io.snowflakeid.mybatis.SnowflakeId
+        @Nullable
+        Long id;
     }
 }

@@ -1,39 +1,36 @@
 package io.snowflakeid.verification.rows;
 
-import io.hypersistence.utils.hibernate.id.Tsid;
-import io.snowflakeid.hibernate.SnowflakeId;
 import io.snowflakeid.hibernate.SnowflakeSettings;
-import jakarta.persistence.Entity;
-import jakarta.persistence.GeneratedValue;
-import jakarta.persistence.GenerationType;
-import jakarta.persistence.Id;
-import jakarta.persistence.SequenceGenerator;
-import jakarta.persistence.Table;
+import io.snowflakeid.verification.rows.Hero.HeroHypersistence;
+import io.snowflakeid.verification.rows.Hero.HeroIdentity;
+import io.snowflakeid.verification.rows.Hero.HeroPooledLo;
+import io.snowflakeid.verification.rows.Hero.HeroPreset;
+import io.snowflakeid.verification.rows.Hero.HeroSnowflakeid;
+import io.snowflakeid.verification.rows.Hero.HeroUuid4;
+import io.snowflakeid.verification.rows.Hero.HeroUuid7;
 import java.util.Map;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.hibernate.SessionFactory;
-import org.hibernate.annotations.UuidGenerator;
+import org.hibernate.boot.model.naming.PhysicalNamingStrategySnakeCaseImpl;
 import org.hibernate.cfg.BatchSettings;
 import org.hibernate.cfg.Configuration;
 import org.hibernate.cfg.JdbcSettings;
 import org.hibernate.cfg.MappingSettings;
 import org.hibernate.dialect.MySQLDialect;
-import org.jspecify.annotations.Nullable;
 
 /** Rows by Hibernate ORM, with a batch size of 50. */
 record HibernateRows(DataSource database) implements Work.Source {
 
     private static final Map<Ids, Supplier<Object>> ENTITIES = Map.of(
-            Ids.PRESET, PresetHero::new,
-            Ids.SNOWFLAKEID, OurHero::new,
-            Ids.HYPERSISTENCE, TsidHero::new,
-            Ids.POOLED_LO, PooledHero::new,
-            Ids.UUID4, Uuid4Hero::new,
-            Ids.UUID7, Uuid7Hero::new,
-            Ids.IDENTITY, IdentityHero::new);
+            Ids.PRESET, HeroPreset::new,
+            Ids.SNOWFLAKEID, HeroSnowflakeid::new,
+            Ids.HYPERSISTENCE, HeroHypersistence::new,
+            Ids.POOLED_LO, HeroPooledLo::new,
+            Ids.UUID4, HeroUuid4::new,
+            Ids.UUID7, HeroUuid7::new,
+            Ids.IDENTITY, HeroIdentity::new);
 
     /** A session factory has one entity, because checks of our ids must not slow other entities down. */
     @Override
@@ -45,7 +42,8 @@ record HibernateRows(DataSource database) implements Work.Source {
                 .setProperty(JdbcSettings.ALLOW_METADATA_ON_BOOT, "false")
                 .setProperty(BatchSettings.STATEMENT_BATCH_SIZE, String.valueOf(Work.ROWS))
                 .setProperty(MappingSettings.PREFERRED_POOLED_OPTIMIZER, "pooled-lo")
-                .setProperty(SnowflakeSettings.COLUMNS, "off");
+                .setProperty(SnowflakeSettings.COLUMNS, "off")
+                .setPhysicalNamingStrategy(new PhysicalNamingStrategySnakeCaseImpl());
         configuration.getProperties().put(JdbcSettings.JAKARTA_NON_JTA_DATASOURCE, database);
         configuration.getProperties().put(SnowflakeSettings.GENERATOR, Ids.Ours.IDS);
         SessionFactory factory = configuration.buildSessionFactory();
@@ -54,68 +52,5 @@ record HibernateRows(DataSource database) implements Work.Source {
                 session.persist(entities.get());
             }
         });
-    }
-
-    @Entity
-    @Table(name = "hero_preset")
-    static class PresetHero extends Hero {
-        @Id
-        Long id = Ids.nextPreset();
-    }
-
-    @Entity
-    @Table(name = "hero_snowflakeid")
-    static class OurHero extends Hero {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        @Nullable
-        Long id;
-    }
-
-    @Entity
-    @Table(name = "hero_hypersistence")
-    static class TsidHero extends Hero {
-        @Id
-        @Tsid
-        @Nullable
-        Long id;
-    }
-
-    @Entity
-    @Table(name = "hero_pooled_lo")
-    static class PooledHero extends Hero {
-        @Id
-        @GeneratedValue(strategy = GenerationType.SEQUENCE)
-        @SequenceGenerator(sequenceName = "hero_seq", allocationSize = Work.ROWS)
-        @Nullable
-        Long id;
-    }
-
-    @Entity
-    @Table(name = "hero_uuid4")
-    static class Uuid4Hero extends Hero {
-        @Id
-        @GeneratedValue(strategy = GenerationType.UUID)
-        @Nullable
-        UUID id;
-    }
-
-    @Entity
-    @Table(name = "hero_uuid7")
-    static class Uuid7Hero extends Hero {
-        @Id
-        @UuidGenerator(style = UuidGenerator.Style.VERSION_7)
-        @Nullable
-        UUID id;
-    }
-
-    @Entity
-    @Table(name = "hero_identity")
-    static class IdentityHero extends Hero {
-        @Id
-        @GeneratedValue(strategy = GenerationType.IDENTITY)
-        @Nullable
-        Long id;
     }
 }

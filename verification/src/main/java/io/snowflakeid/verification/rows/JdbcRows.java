@@ -2,7 +2,6 @@ package io.snowflakeid.verification.rows;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.UUID;
@@ -52,20 +51,12 @@ record JdbcRows(DataSource database) implements Work.Source {
                         insert.addBatch();
                     }
                     insert.executeBatch();
-                    readKeys(insert, keys);
+                    if (keys == Statement.RETURN_GENERATED_KEYS) {
+                        insert.getGeneratedKeys().close();
+                    }
                 }
                 connection.commit();
             }
         };
-    }
-
-    private static void readKeys(PreparedStatement insert, int keys) throws SQLException {
-        if (keys == Statement.RETURN_GENERATED_KEYS) {
-            try (ResultSet made = insert.getGeneratedKeys()) {
-                while (made.next()) {
-                    made.getLong(1);
-                }
-            }
-        }
     }
 }

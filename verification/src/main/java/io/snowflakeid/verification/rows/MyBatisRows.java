@@ -1,7 +1,7 @@
 package io.snowflakeid.verification.rows;
 
-import io.snowflakeid.mybatis.SnowflakeId;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
+import io.snowflakeid.verification.rows.Hero.HeroOfMyBatis;
 import java.util.List;
 import java.util.Properties;
 import java.util.function.BiConsumer;
@@ -19,7 +19,6 @@ import org.apache.ibatis.session.SqlSession;
 import org.apache.ibatis.session.SqlSessionFactory;
 import org.apache.ibatis.session.SqlSessionFactoryBuilder;
 import org.apache.ibatis.transaction.jdbc.JdbcTransactionFactory;
-import org.jspecify.annotations.Nullable;
 
 /** Rows by MyBatis, and MyBatis's statements without ids. */
 final class MyBatisRows {
@@ -29,48 +28,40 @@ final class MyBatisRows {
 
     private MyBatisRows() {}
 
-    /** A row, whose annotation has no effect without our interceptor. */
-    static final class MyBatisHero extends Hero {
-
-        @SnowflakeId
-        private @Nullable Long id;
-
-        public @Nullable Long getId() {
-            return id;
-        }
-
-        public void setId(@Nullable Long id) {
-            this.id = id;
-        }
-    }
-
     interface Mapper {
         @Insert("INSERT INTO ${table} " + COLUMNS + "(#{id}, " + VALUES)
-        void insert(MyBatisHero hero);
+        void insert(HeroOfMyBatis hero);
 
         @Insert("<script>INSERT INTO ${table} " + COLUMNS + "<foreach collection='list' item='hero' separator=','>"
                 + "(#{hero.id}, #{hero.name}, #{hero.level}, #{hero.gold})</foreach></script>")
-        void insertAll(List<MyBatisHero> heroes);
+        void insertAll(List<HeroOfMyBatis> heroes);
 
         @Insert("INSERT INTO ${table} (name, level, gold) VALUES (" + VALUES)
         @Options(useGeneratedKeys = true, keyProperty = "id")
-        void insertWithoutId(MyBatisHero hero);
+        void insertWithoutId(HeroOfMyBatis hero);
 
         @Insert("<script>INSERT INTO ${table} (name, level, gold) VALUES "
                 + "<foreach collection='list' item='hero' separator=','>"
                 + "(#{hero.name}, #{hero.level}, #{hero.gold})</foreach></script>")
         @Options(useGeneratedKeys = true, keyProperty = "id")
-        void insertAllWithoutIds(List<MyBatisHero> heroes);
+        void insertAllWithoutIds(List<HeroOfMyBatis> heroes);
 
         @Update("UPDATE hero SET level = #{level} WHERE id = #{id}")
-        void update(MyBatisHero hero);
+        void update(HeroOfMyBatis hero);
 
         @Select("SELECT id, name, level, gold FROM hero WHERE id = #{id}")
-        List<MyBatisHero> select(MyBatisHero hero);
+        List<HeroOfMyBatis> select(HeroOfMyBatis hero);
     }
 
-    /** Single inserts, which {@link ExecutorType#BATCH} joins to one JDBC batch. */
-    static Work.Source singleRows(DataSource database, ExecutorType type) {
+    static Work.Source batches(DataSource database) {
+        return rows(database, ExecutorType.BATCH);
+    }
+
+    static Work.Source singleRows(DataSource database) {
+        return rows(database, ExecutorType.SIMPLE);
+    }
+
+    private static Work.Source rows(DataSource database, ExecutorType type) {
         return ids -> {
             SqlSessionFactory factory = factory(database, ids);
             boolean identity = ids == Ids.IDENTITY;
@@ -90,14 +81,13 @@ final class MyBatisRows {
         };
     }
 
-    /** One statement with all rows, by {@code <foreach>}. */
-    static Work.Source severalRows(DataSource database) {
+    static Work.Source foreach(DataSource database) {
         return ids -> {
             SqlSessionFactory factory = factory(database, ids);
             return () -> {
                 try (SqlSession session = factory.openSession()) {
                     Mapper mapper = session.getMapper(Mapper.class);
-                    List<MyBatisHero> heroes =
+                    List<HeroOfMyBatis> heroes =
                             Stream.generate(() -> hero(ids)).limit(Work.ROWS).toList();
                     if (ids == Ids.IDENTITY) {
                         mapper.insertAllWithoutIds(heroes);
@@ -110,12 +100,12 @@ final class MyBatisRows {
         };
     }
 
-    private static MyBatisHero hero(Ids ids) {
-        MyBatisHero hero = new MyBatisHero();
+    private static HeroOfMyBatis hero(Ids ids) {
+        HeroOfMyBatis hero = new HeroOfMyBatis();
         if (ids == Ids.PRESET) {
-            hero.setId(Ids.nextPreset());
+            hero.id = Ids.nextPreset();
         } else if (ids == Ids.HYPERSISTENCE) {
-            hero.setId(Ids.TSIDS.generate().toLong());
+            hero.id = Ids.TSIDS.generate().toLong();
         }
         return hero;
     }
@@ -133,27 +123,26 @@ final class MyBatisRows {
         return new SqlSessionFactoryBuilder().build(configuration);
     }
 
-    /** Statements without ids, with and without our interceptor. */
-    static Work.Source statementsWithoutIds(DataSource database, BiConsumer<SqlSession, MyBatisHero> statement) {
+    static Work.Source selects(DataSource database) {
+        return withoutNewIds(database, Mapper::select);
+    }
+
+    static Work.Source updates(DataSource database) {
+        return withoutNewIds(database, Mapper::update);
+    }
+
+    private static Work.Source withoutNewIds(DataSource database, BiConsumer<Mapper, HeroOfMyBatis> statement) {
         return ids -> {
             SqlSessionFactory factory = factory(database, ids);
             factory.getConfiguration().setLocalCacheScope(LocalCacheScope.STATEMENT); // each select reaches the driver
-            MyBatisHero hero = hero(Ids.PRESET);
+            HeroOfMyBatis hero = hero(Ids.PRESET);
             return () -> {
                 try (SqlSession session = factory.openSession()) {
                     for (int i = 0; i < Work.ROWS; i++) {
-                        statement.accept(session, hero);
+                        statement.accept(session.getMapper(Mapper.class), hero);
                     }
                 }
             };
         };
-    }
-
-    static void update(SqlSession session, MyBatisHero hero) {
-        session.getMapper(Mapper.class).update(hero);
-    }
-
-    static void select(SqlSession session, MyBatisHero hero) {
-        session.getMapper(Mapper.class).select(hero);
     }
 }

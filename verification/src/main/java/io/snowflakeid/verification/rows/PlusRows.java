@@ -1,8 +1,5 @@
 package io.snowflakeid.verification.rows;
 
-import com.baomidou.mybatisplus.annotation.IdType;
-import com.baomidou.mybatisplus.annotation.TableId;
-import com.baomidou.mybatisplus.annotation.TableName;
 import com.baomidou.mybatisplus.core.MybatisConfiguration;
 import com.baomidou.mybatisplus.core.MybatisSqlSessionFactoryBuilder;
 import com.baomidou.mybatisplus.core.config.GlobalConfig;
@@ -17,7 +14,6 @@ import org.apache.ibatis.session.ExecutorType;
 import org.apache.ibatis.session.SqlSession;
 import org.apache.ibatis.session.SqlSessionFactory;
 import org.apache.ibatis.transaction.jdbc.JdbcTransactionFactory;
-import org.jspecify.annotations.Nullable;
 
 /** Rows by MyBatis-Plus's {@code BaseMapper}, with MyBatis's batch executor. */
 record PlusRows(DataSource database) implements Work.Source {
@@ -25,10 +21,10 @@ record PlusRows(DataSource database) implements Work.Source {
     @Override
     public Work of(Ids ids) {
         return switch (ids) {
-            case PRESET -> insert(ids, PresetMapper.class, PresetHero::new);
-            case SNOWFLAKEID -> insert(ids, OurMapper.class, OurHero::new);
-            case ASSIGN_ID -> insert(ids, AssignedMapper.class, AssignedHero::new);
-            default -> insert(ids, IdentityMapper.class, IdentityHero::new);
+            case PRESET -> insert(ids, PresetMapper.class, Hero.HeroPreset::new);
+            case SNOWFLAKEID -> insert(ids, OurMapper.class, Hero.HeroOfPlus::new);
+            case ASSIGN_ID -> insert(ids, AssignedMapper.class, Hero.HeroAssignId::new);
+            default -> insert(ids, IdentityMapper.class, Hero.HeroIdentity::new);
         };
     }
 
@@ -60,67 +56,11 @@ record PlusRows(DataSource database) implements Work.Source {
         return new MybatisSqlSessionFactoryBuilder().build(configuration);
     }
 
-    interface PresetMapper extends BaseMapper<PresetHero> {}
+    interface PresetMapper extends BaseMapper<Hero.HeroPreset> {}
 
-    interface OurMapper extends BaseMapper<OurHero> {}
+    interface OurMapper extends BaseMapper<Hero.HeroOfPlus> {}
 
-    interface AssignedMapper extends BaseMapper<AssignedHero> {}
+    interface AssignedMapper extends BaseMapper<Hero.HeroAssignId> {}
 
-    interface IdentityMapper extends BaseMapper<IdentityHero> {}
-
-    @TableName("hero_preset")
-    static final class PresetHero extends Hero {
-        @TableId(type = IdType.INPUT)
-        private @Nullable Long id = Ids.nextPreset();
-
-        public @Nullable Long getId() {
-            return id;
-        }
-
-        public void setId(@Nullable Long id) {
-            this.id = id;
-        }
-    }
-
-    @TableName("hero_snowflakeid")
-    static final class OurHero extends Hero {
-        @TableId(type = IdType.ASSIGN_ID)
-        private @Nullable Long id;
-
-        public @Nullable Long getId() {
-            return id;
-        }
-
-        public void setId(@Nullable Long id) {
-            this.id = id;
-        }
-    }
-
-    @TableName("hero_assign_id")
-    static final class AssignedHero extends Hero {
-        @TableId(type = IdType.ASSIGN_ID)
-        private @Nullable Long id;
-
-        public @Nullable Long getId() {
-            return id;
-        }
-
-        public void setId(@Nullable Long id) {
-            this.id = id;
-        }
-    }
-
-    @TableName("hero_identity")
-    static final class IdentityHero extends Hero {
-        @TableId(type = IdType.AUTO)
-        private @Nullable Long id;
-
-        public @Nullable Long getId() {
-            return id;
-        }
-
-        public void setId(@Nullable Long id) {
-            this.id = id;
-        }
-    }
+    interface IdentityMapper extends BaseMapper<Hero.HeroIdentity> {}
 }

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** A JVM of its own that measures one shape: blocks of all kinds of ids, in another random order in each round. */
 final class RowsJvm {
@@ -30,17 +31,8 @@ final class RowsJvm {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Logger LOG = Logger.getLogger("io.snowflakeid");
 
-    /**
-     * The settings of a JVM.
-     *
-     * @param url the address of the database, or an empty text for a driver that does nothing
-     */
-    record Task(Shape shape, String url, String user, String password, int warmMillis, int blockMillis, int blocks) {
-
-        boolean server() {
-            return !url.isEmpty();
-        }
-    }
+    /** @param database the database, or null for a driver that does nothing */
+    record Task(Shape shape, @Nullable Database database, int warmMillis, int blockMillis, int blocks) {}
 
     /** The figures of one row in each block: nanoseconds of processor time, nanoseconds in all, allocated bytes. */
     record Samples(List<Double> cpu, List<Double> wall, List<Double> bytes) {
@@ -54,7 +46,6 @@ final class RowsJvm {
 
     private RowsJvm() {}
 
-    /** Measures in another JVM. */
     static Map<Ids, Samples> run(Task task) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(Program.command(
                         RowsJvm.class,
@@ -82,11 +73,10 @@ final class RowsJvm {
         System.setOut(System.err); // libraries may print
         LOG.setLevel(Level.WARNING);
         Task task = JSON.readValue(System.getenv(VARIABLE), Task.class);
-        if (!task.server()) {
+        if (task.database() == null) {
             result.print(JSON.writeValueAsString(measure(task, IdleDatabase.dataSource())));
         } else {
-            Database database = new Database("rows", task.url(), task.user(), task.password());
-            try (HikariDataSource pool = database.pool(2)) {
+            try (HikariDataSource pool = task.database().pool(2)) {
                 createTables(pool);
                 result.print(JSON.writeValueAsString(measure(task, pool)));
             }
@@ -95,7 +85,6 @@ final class RowsJvm {
         System.exit(0);
     }
 
-    /** Creates the tables of all kinds of ids, in place of those of an earlier JVM. */
     static void createTables(DataSource database) throws Exception {
         try (Connection connection = database.getConnection();
                 Statement statement = connection.createStatement()) {
@@ -113,7 +102,7 @@ final class RowsJvm {
         Work.Source source = task.shape().open(database);
         List<Candidate> candidates = new ArrayList<>();
         Map<Ids, Samples> samples = new EnumMap<>(Ids.class);
-        for (Ids ids : task.shape().ids(task.server())) {
+        for (Ids ids : task.shape().ids(task.database() != null)) {
             Samples own = new Samples();
             candidates.add(new Candidate(source.of(ids), own));
             samples.put(ids, own);
@@ -142,7 +131,7 @@ final class RowsJvm {
         long wall;
         do {
             work.run();
-            rows += task.shape().units;
+            rows += task.shape().units();
             wall = System.nanoTime() - start;
         } while (wall < TimeUnit.MILLISECONDS.toNanos(task.blockMillis()));
         samples.cpu().add((threads.getCurrentThreadCpuTime() - cpu) / rows);

@@ -1,6 +1,6 @@
 ## How cost grows
 
-    java -jar verification/target/verification.jar growth --url jdbc:mysql://127.0.0.1:3306/ --user root --password-env MYSQL_PASSWORD
+    MYSQL_PASSWORD=secret java -jar verification/target/verification.jar growth --url jdbc:mysql://host:port/ --user NAME
 
 The command takes at most eight minutes, and `--quick` less than two. The ledger is in the database of `--url`, or in H2 in the memory of the process; H2's work then counts as the process's. `--redis` adds a start with a ledger in Redis. An exponent is the slope of the least-squares line through the logarithms: 0 means that a figure does not depend on the number, and 1 means that the figure is proportional to the number.
 

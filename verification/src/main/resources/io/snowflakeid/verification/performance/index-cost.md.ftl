@@ -1,13 +1,13 @@
 ## An index
 
-    java -jar verification/target/verification.jar index-cost --url jdbc:mysql://HOST/ --user USER --password-env PASSWORD
+    MYSQL_PASSWORD=secret java -jar verification/target/verification.jar index-cost --url jdbc:mysql://host:port/ --user NAME
 
 The command fills a table (a key, a number with an index, 400 characters) for each kind of key, on a server whose memory for pages is limited. The command fails if that memory is not `--pool-mb`. One session inserts 100 rows in a statement and 1,000 in a transaction, in the order in which the keys are made. The keys of a statement are made before the time is taken. A rate is that of the last quarter of the rows at a size. Sizes are from the server's statistics; the files also contain pages that are not used yet. UUIDs are `BINARY(16)` in MySQL and `uuid` in PostgreSQL; UUIDv7s grow within a millisecond too, as those of PostgreSQL 18 do. A kind of key is stopped after `--seconds-per-kind`.
 
 <#list indexCost as server, figures>
 ### ${server}
 
-<#include "index-cost-of.md.ftl">
+<#include "indexCost-figures.md.ftl">
 </#list>
 ### What the sizes mean
 

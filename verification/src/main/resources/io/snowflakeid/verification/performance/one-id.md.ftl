@@ -8,7 +8,7 @@ A figure is the median of several rounds, each of which measures every generator
 ### ${java}
 
 <#assign figures = version>
-<#include "generators.md.ftl">
+<#include "generators-figures.md.ftl">
 </#list>
 ### What the rows are
 

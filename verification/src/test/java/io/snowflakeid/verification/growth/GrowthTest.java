@@ -38,10 +38,4 @@ class GrowthTest {
     void aFigureThatIsMostlyZeroHasNoExponent() {
         assertThat(line(number -> number == 10 ? 1 : 0).exponent()).isNull();
     }
-
-    @Test
-    void bitsHoldThatManyValues() {
-        assertThat(List.of(Paper.bits(1), Paper.bits(32), Paper.bits(33), Paper.bits(100_000)))
-                .containsExactly(0, 5, 6, 17);
-    }
 }

@@ -35,7 +35,7 @@ class ShapeTest {
     @ParameterizedTest
     @EnumSource
     void runsOnADriverThatDoesNothing(Shape shape) throws Exception {
-        var samples = RowsJvm.measure(new Task(shape, "", "", "", 1, 1, 2), IdleDatabase.dataSource());
+        var samples = RowsJvm.measure(new Task(shape, null, 1, 1, 2), IdleDatabase.dataSource());
         assertThat(samples.keySet()).containsExactlyInAnyOrderElementsOf(shape.ids(false));
         assertThat(samples.values())
                 .allSatisfy(each -> assertThat(each.wall()).hasSize(2).allMatch(nanos -> nanos > 0));

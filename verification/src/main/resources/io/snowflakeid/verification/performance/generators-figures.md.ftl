@@ -4,7 +4,7 @@ ${figures.date}, ${figures.machine}, ${figures.rounds} rounds.
 | ratio of ours | measured | 95 % interval | at most | |
 |---|--:|--:|--:|---|
 <#items as ratio>
-| ${ratio.what} | ${ratio.median?string("0.000")} | ${ratio.low?string("0.000")} to ${ratio.high?string("0.000")} | ${ratio.most?string("0.000")} | ${ratio.verdict} |
+| ${ratio.what} | ${ratio.measured.median?string("0.000")} | ${ratio.measured.low?string("0.000")} to ${ratio.measured.high?string("0.000")} | ${ratio.bound?remove_beginning("at most ")} | ${ratio.verdict} |
 </#items>
 
 </#list>

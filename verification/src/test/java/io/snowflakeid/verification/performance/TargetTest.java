@@ -1,8 +1,7 @@
-package io.snowflakeid.verification.rows;
+package io.snowflakeid.verification.performance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.verification.performance.Measured;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,9 +21,8 @@ class TargetTest {
         "NANOS, 20,      21.0, 25.0, missed",
     })
     void theVerdictComesFromTheInterval(Target.Kind kind, double most, double low, double high, String verdict) {
-        Target target = new Target(Shape.HIBERNATE, Ids.PRESET, kind, most);
         Measured measured = new Measured(
                 DoubleStream.of(low, low, low, high, high, high).boxed().toList());
-        assertThat(target.verdict(measured)).isEqualTo(verdict);
+        assertThat(Target.of("", measured, kind, most).verdict()).isEqualTo(verdict);
     }
 }

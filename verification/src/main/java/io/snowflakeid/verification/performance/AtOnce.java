@@ -1,4 +1,4 @@
-package io.snowflakeid.verification.growth;
+package io.snowflakeid.verification.performance;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
@@ -13,27 +13,22 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The results of threads that begin at once, and the time that they took.
+ * The results of threads that start at the same time.
  *
- * @param start the beginning, in the unit of {@link System#nanoTime}
- * @param nanos the time from the beginning to the last result
- * @param cpuNanos the processor time of this process between
+ * @param start the start, in the unit of {@link System#nanoTime}
+ * @param nanos the time from the start to the last result
+ * @param cpuNanos the processor time of this process from the start to the last result
  */
-record Cpu<T>(List<T> results, long start, double nanos, double cpuNanos) {
+public record AtOnce<T>(List<T> results, long start, double nanos, double cpuNanos) {
 
     private static final OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
-    /** Returns the processor time of this process. */
-    static long used() {
-        return SYSTEM.getProcessCpuTime();
-    }
-
-    static <T> Cpu<T> inThreads(int threads, Callable<T> work) throws InterruptedException, ExecutionException {
+    public static <T> AtOnce<T> run(int threads, Callable<T> work) throws InterruptedException, ExecutionException {
         AtomicLong start = new AtomicLong();
         AtomicLong cpu = new AtomicLong();
         CyclicBarrier together = new CyclicBarrier(threads, () -> {
-            cpu.set(used());
+            cpu.set(SYSTEM.getProcessCpuTime());
             start.set(System.nanoTime());
         });
         ExecutorService pool = Executors.newFixedThreadPool(threads);
@@ -49,7 +44,8 @@ record Cpu<T>(List<T> results, long start, double nanos, double cpuNanos) {
             for (Future<T> each : running) {
                 results.add(each.get());
             }
-            return new Cpu<>(results, start.get(), System.nanoTime() - start.get(), used() - cpu.get());
+            double nanos = System.nanoTime() - start.get();
+            return new AtOnce<>(results, start.get(), nanos, SYSTEM.getProcessCpuTime() - cpu.get());
         } finally {
             pool.shutdownNow();
         }
