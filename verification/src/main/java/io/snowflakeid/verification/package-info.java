@@ -1,4 +1,4 @@
-/** The command line of the verification. */
+/** The main program with its commands. */
 @NullMarked
 package io.snowflakeid.verification;
 

@@ -8,13 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The result of a chaos run. The file {@code chaos.json} uses the names of the components and of nested records. The page docs/chaos.md explains the
- * names.
- *
- * @param ledger the database of the ledger, or null if the writers share no database
- * @param keptIn the folder of the ids, or null if the ids are not kept
- */
+/** The result of a chaos run, with the names of {@code chaos.json}. The page docs/chaos.md explains the names. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ChaosResult(
         long ids,
@@ -33,21 +27,15 @@ public record ChaosResult(
         @JsonUnwrapped ChaosOptions options,
         @Nullable String keptIn) {
 
-    /** The value of {@link #faketime} if the library is missing. */
     public static final String ABSENT = "absent";
 
     /** The name of the counter for processes that have generated an id. */
     public static final String PROCESSES_STARTED = "processesStarted";
 
-    /**
-     * An id that was generated more than once.
-     *
-     * @param meaning the decoded fields of the id
-     * @param madeBy the writers, processes and threads that generated the id
-     */
+    /** An id that was generated more than once, with its decoded fields, and the writers, processes and threads that generated it. */
     public record Duplicate(long id, String meaning, List<String> madeBy) {}
 
-    /** The number of faults that took effect, by kind. The {@link #log} contains the number of clock steps. */
+    /** The number of faults that took effect, by kind, except for clock steps. */
     public record Effects(
             long kills,
             long pauses,
@@ -56,14 +44,13 @@ public record ChaosResult(
             long restartsFailed,
             long restores) {
 
-        /** Returns the number of outages of all kinds. */
         @JsonProperty
         public long outages() {
             return outagesByKind.values().stream().mapToLong(Long::longValue).sum();
         }
     }
 
-    /** Returns the names of required counts that are 0, because a run without the requested faults proves nothing. */
+    /** Returns the names of required counts that are 0. A run without the requested faults proves nothing. */
     @JsonProperty
     public List<String> missing() {
         Map<String, Boolean> missing = new LinkedHashMap<>();

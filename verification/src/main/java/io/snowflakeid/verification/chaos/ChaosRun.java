@@ -24,7 +24,7 @@ import org.h2.store.fs.FileUtils;
 import org.h2.tools.Server;
 import org.jspecify.annotations.Nullable;
 
-/** Executes one chaos run, which starts writers, injects faults, stops the writers, and compares all ids with each other. */
+/** Starts writers, injects faults, stops the writers, and compares every id with every other id. */
 public final class ChaosRun {
 
     private static final long SECONDS_TO_START = 120;
@@ -45,18 +45,11 @@ public final class ChaosRun {
         faketime = options.faults().contains(FaultFamily.CLOCKS) ? FakeClock.library(options.faketime()) : null;
     }
 
-    /** Creates the faults of a run. */
     public interface Plan {
 
-        /** Creates random faults of the requested families from the seed of the options. */
         Plan RANDOM = FaultPlan::of;
 
-        /**
-         * Returns the faults in any order. Equal options must give equal faults.
-         *
-         * @param fakeClocks the number of writers with a fake clock, which have the highest numbers
-         * @param databases true if the writers use a database
-         */
+        /** Returns the faults in any order. Equal options give equal faults. The writers with the highest numbers have fake clocks. */
         List<Fault> of(ChaosOptions options, int fakeClocks, boolean databases);
 
         /** Returns the prefix of the command line for each writer process. */
@@ -66,18 +59,10 @@ public final class ChaosRun {
     }
 
     public interface Progress {
-        /** Reports the number of finished units of a step, and the total number of units, which may be 0. */
         void show(String step, long done, long total);
     }
 
-    /**
-     * Executes the run. At its end, or if the JVM is terminated, the run stops all processes, and removes its files unless {@code keep} is true.
-     *
-     * @param databases the databases of the writers, or an empty list for an embedded database
-     * @param folder the folder for the ids, which need 8 bytes each
-     * @param progress receives the progress in the current thread
-     * @throws Exception if the maker is unknown, or the run cannot be completed
-     */
+    /** Executes the run. If the JVM is terminated, the run also stops all processes, and removes its files unless {@code keep} is true. */
     public static ChaosResult run(
             ChaosOptions options, Plan plan, List<Database> databases, Path folder, Progress progress)
             throws Exception {
@@ -140,7 +125,7 @@ public final class ChaosRun {
         return new Database("the ledger", "jdbc:h2:tcp://127.0.0.1:" + server.getPort() + "/" + name, "sa", "");
     }
 
-    /** Returns fake clocks for a quarter of the writers, because reading a fake clock is slow and lowers the rate. */
+    /** Returns fake clocks for only a quarter of the writers, because reading a fake clock is slow. */
     private List<FakeClock> clocks(Path work) throws IOException {
         List<FakeClock> clocks = new ArrayList<>();
         for (int i = 0; faketime != null && i < Math.max(1, options.writers() / 4); i++) {

@@ -28,7 +28,7 @@ public final class ChaosWriter {
     private static final long RETRY_MILLIS = 200;
     private static final long SECONDS_TO_END = 10;
 
-    /** This strong reference keeps the level of the logger, which is off because outages are intended. */
+    /** The logger is off, because outages are intended. This reference prevents its garbage collection. */
     private static final Logger CORE_LOG = Logger.getLogger("io.snowflakeid");
 
     private final WriterTask task;
@@ -47,7 +47,6 @@ public final class ChaosWriter {
         clock = new ClockWatch(TimeSource.system(), task.settings().windowMillis());
     }
 
-    /** Executes the {@link WriterTask} of this process. The process exits with 0 on success, and with 1 on a failure. */
     public static void main(String[] args) throws Exception {
         CORE_LOG.setLevel(Level.OFF);
         System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "off");
@@ -60,7 +59,7 @@ public final class ChaosWriter {
         Runtime.getRuntime().halt(0);
     }
 
-    /** Waits until standard input ends, for example with the parent process, and kills this process if it does not exit in time. */
+    /** Waits until standard input ends, which also happens if the parent process dies. Kills this process if it does not exit in time. */
     private void awaitEnd() {
         try {
             System.in.transferTo(OutputStream.nullOutputStream());
@@ -103,7 +102,7 @@ public final class ChaosWriter {
         return inputEnded.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Opens the maker, and retries while the database is unavailable. Returns null if standard input ends first. */
+    /** Opens the maker, and retries after failures. Returns null if standard input ends first. */
     private @Nullable Ids open(IdMaker maker) throws Exception {
         do {
             try {

@@ -3,10 +3,7 @@ package io.snowflakeid.verification.chaos;
 import io.snowflakeid.TimeSource;
 import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * Polls the clocks of a process. This class measures the running time without pauses, and counts jumps of the wall clock relative to the monotonic
- * clock. Only one thread may poll, but all threads may read the results.
- */
+/** Measures the running time of a process without pauses, and counts jumps of the wall clock. Only one thread may poll. */
 final class ClockWatch {
 
     private static final long JUMP_NANOS = 500_000_000;
@@ -19,7 +16,7 @@ final class ClockWatch {
     private final AtomicLong runningNanos = new AtomicLong();
     private final AtomicLong jumps = new AtomicLong();
 
-    /** @param longestGapMillis the maximum time between two polls, above which the process counts as paused */
+    /** @param longestGapMillis the time between two polls above which the process counts as paused */
     ClockWatch(TimeSource time, long longestGapMillis) {
         this.time = time;
         longestGapNanos = longestGapMillis * 1_000_000;
@@ -40,7 +37,6 @@ final class ClockWatch {
         }
     }
 
-    /** Returns the running time of the process at the last poll, in nanoseconds. */
     long runningNanos() {
         return runningNanos.get();
     }

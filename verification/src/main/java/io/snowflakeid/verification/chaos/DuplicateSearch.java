@@ -15,14 +15,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.LongConsumer;
 
-/**
- * Compares every id of many files with every other id, in limited memory. A hash divides the ids into partitions, and each pass over the files
- * sorts one partition. A zero in a file is not an id. Up to 7 bytes at the end of a file are ignored, because a process can be killed while it
- * writes an id.
- */
+/** Finds equal ids in many files, in limited memory. Each pass over the files sorts one part of the ids, selected by a hash. */
 final class DuplicateSearch {
 
-    /** The maximum number of duplicate ids in the result. */
     static final int SHOWN = 10;
 
     private static final int BUFFER_BYTES = 256 * 1024;
@@ -33,13 +28,12 @@ final class DuplicateSearch {
     private long[] share = {};
     private int filled;
 
-    /** @param idsInMemory the number of ids in a partition, with 8 bytes per id */
     DuplicateSearch(int idsInMemory, ChaosRun.Progress progress) {
         this.idsInMemory = idsInMemory;
         this.progress = progress;
     }
 
-    /** Returns the number of ids that fit into a quarter of the heap, but into at most 256 MB. */
+    /** Returns the number of ids that fit into a quarter of the heap, but at most into 256 MB. */
     static int idsForThisHeap() {
         return (int) Math.min(32L << 20, Runtime.getRuntime().maxMemory() / 4 / Long.BYTES);
     }
@@ -52,16 +46,9 @@ final class DuplicateSearch {
         return bytes / Long.BYTES;
     }
 
-    /**
-     * The result of the search.
-     *
-     * @param ids the number of compared ids
-     * @param duplicates the number of occurrences after the first occurrence of each id
-     * @param first the smallest duplicate ids
-     */
+    /** @param duplicates the number of occurrences after the first occurrence of each id */
     record Found(long ids, long duplicates, List<Sighting> first) {}
 
-    /** A duplicate id, and the files that contain the id. */
     record Sighting(long id, List<Path> files) {}
 
     Found in(List<Path> files) throws IOException {

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A wall clock that can be set while the processes of one writer run. The monotonic clock of the processes does not change. */
+/** A wall clock of the processes of one writer. The clock can be set while the processes run. */
 public final class FakeClock {
 
     private static final String LIBRARY = "libfaketimeMT.so.1";
@@ -20,19 +20,13 @@ public final class FakeClock {
     private final Path library;
     private final Path file;
 
-    /** @param file the file with the offset, which libfaketime reads at every call */
     FakeClock(Path library, Path file) throws IOException {
         this.library = library;
         this.file = file;
         set(0);
     }
 
-    /**
-     * Returns the path of libfaketime, which is the given file or a file in the usual folders. Returns null if no file exists, for example on systems
-     * other than Linux.
-     *
-     * @throws CommandFailure if the given file does not exist
-     */
+    /** Returns the given library, or one in the usual folders, or null. Throws {@link CommandFailure} if the given file does not exist. */
     public static @Nullable Path library(@Nullable Path named) {
         if (named != null) {
             if (!Files.isRegularFile(named)) {
@@ -48,17 +42,13 @@ public final class FakeClock {
                 .orElse(null);
     }
 
-    /** Sets the clock to the true time plus an offset. */
     void set(long offsetMillis) throws IOException {
         Path next = Path.of(file + ".next");
         Files.writeString(next, String.format(Locale.ROOT, "%+.3f", offsetMillis / 1000.0) + "\n");
         Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /**
-     * Returns the environment variables for a process with this clock. The variable FAKETIME_FORCE_MONOTONIC_FIX is 0, because libfaketime 0.9.10
-     * otherwise ends each timed wait of a JVM at once.
-     */
+    /** Returns the environment of a process. If FAKETIME_FORCE_MONOTONIC_FIX is 1, libfaketime 0.9.10 ends each timed wait of a JVM at once. */
     Map<String, String> environment() {
         return Map.of(
                 "LD_PRELOAD", library.toString(),

@@ -34,7 +34,6 @@ public record Fault(long atMillis, Kind kind, int writer, long lastsMillis, long
         static final Set<Kind> OUTAGES = Collections.unmodifiableSet(EnumSet.range(CUT, REPLY_LOST));
     }
 
-    /** Returns the end of the fault, in milliseconds after all writers are ready. */
     public long endMillis() {
         return atMillis + lastsMillis;
     }

@@ -18,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Injects planned faults, and counts the faults that took effect. This class is not thread-safe. */
 final class FaultInjector implements AutoCloseable {
 
     private static final long RETRY_MILLIS = 100;
@@ -39,11 +38,6 @@ final class FaultInjector implements AutoCloseable {
 
     private record Event(long atMillis, boolean isEnd, Action action) {}
 
-    /**
-     * @param shared makes a copy of the ledger
-     * @param restartCommand the shell command that restarts the database server, or null
-     * @param restartLog the file for the output of the restart command
-     */
     FaultInjector(WriterPool writers, Callable<IdMaker.Copy> shared, @Nullable String restartCommand, Path restartLog) {
         this.writers = writers;
         this.shared = shared;
@@ -55,7 +49,7 @@ final class FaultInjector implements AutoCloseable {
         plan.forEach(fault -> schedule.add(new Event(fault.atMillis(), false, () -> begin(fault))));
     }
 
-    /** Executes all events that are due at a time, in milliseconds since the start. */
+    /** Executes all events that are due at a time in milliseconds after the start. */
     void until(long nowMillis) throws Exception {
         now = nowMillis;
         for (Event next = schedule.peek(); next != null && next.atMillis() <= nowMillis; next = schedule.peek()) {
@@ -64,7 +58,6 @@ final class FaultInjector implements AutoCloseable {
         }
     }
 
-    /** Ends all active faults, and starts no more faults. */
     void endAll() throws Exception {
         for (Event next = schedule.poll(); next != null; next = schedule.poll()) {
             if (next.isEnd()) {
@@ -90,7 +83,7 @@ final class FaultInjector implements AutoCloseable {
         }
     }
 
-    /** Pauses a process, and plans the end of the pause. The pause counts only if the process is alive at the end of the pause. */
+    /** Pauses a process. The pause counts only if the process is alive at the end of the pause. */
     private void pause(Fault fault) throws Exception {
         WriterProcess process = writers.get(fault.writer());
         if (process.pause()) {
@@ -109,7 +102,6 @@ final class FaultInjector implements AutoCloseable {
         }
     }
 
-    /** Runs the restart command, unless an earlier restart command is still running. */
     private void restart() throws IOException {
         if (restartCommand != null && restarts.stream().noneMatch(Process::isAlive)) {
             restarts.add(new ProcessBuilder("sh", "-c", restartCommand)
@@ -119,10 +111,7 @@ final class FaultInjector implements AutoCloseable {
         }
     }
 
-    /**
-     * Copies the ledger, and kills a writer. The copy does not contain the lease of the replacing process, so another process may get the same worker
-     * after the restore.
-     */
+    /** Copies the ledger, then kills a writer, whose next process gets a lease that the copy does not contain. */
     private void restore(Fault fault) throws Exception {
         IdMaker.Copy copy = shared.call();
         WriterProcess killed = writers.get(fault.writer());
@@ -141,7 +130,6 @@ final class FaultInjector implements AutoCloseable {
         kill(fault.writer() + 1);
     }
 
-    /** Starts a network fault, except for writers that already have a network fault. */
     private void breakNetwork(Fault fault) {
         List<FaultyProxy> affected = writers.proxiesForOutage(fault.writer());
         affected.forEach(each -> each.begin(fault.kind()));
@@ -156,7 +144,7 @@ final class FaultInjector implements AutoCloseable {
         counts.merge(kind, 1L, Long::sum);
     }
 
-    /** Waits for the last restart, and returns the number of faults that took effect, by kind. */
+    /** Waits for the last restart command, and returns the number of faults that took effect. */
     Effects effects() throws InterruptedException {
         long restartsFailed = 0;
         for (Process restart : restarts) {
@@ -174,7 +162,6 @@ final class FaultInjector implements AutoCloseable {
         return counts.getOrDefault(kind, 0L);
     }
 
-    /** Kills a running restart command, but not the background processes of the command. */
     @Override
     public void close() {
         restarts.forEach(Process::destroyForcibly);

@@ -8,13 +8,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
-/**
- * A random plan of faults. Equal options, including the seed, give equal plans. The faults of a family are distributed evenly over the run. The plan
- * contains at least one fault of each family, and all faults end before the end of the run.
- */
-final class FaultPlan {
+/** Random faults, evenly distributed over the run. Equal options give equal faults. */
+record FaultPlan(ChaosOptions options, int fakeClocks, Random random, List<Fault> faults) {
 
-    /** The largest clock step in milliseconds, because ledgers reject a clock that is wrong by an hour. */
+    /** The largest clock step, because ledgers reject a clock that is wrong by an hour. */
     static final long FARTHEST_CLOCK_MILLIS = 59 * 60_000L;
 
     private static final long LEAST_KILL_INTERVAL_MILLIS = 2_000;
@@ -24,36 +21,28 @@ final class FaultPlan {
     private static final long LEAST_AGE_MILLIS = 1_000;
     private static final long SMALL_STEP_MILLIS = 5_000;
 
-    private final ChaosOptions options;
-    private final int fakeClocks;
-    private final long totalMillis;
-    private final long windowMillis;
-    private final Random random;
-    private final List<Fault> faults = new ArrayList<>();
-
-    private FaultPlan(ChaosOptions options, int fakeClocks) {
-        this.options = options;
-        this.fakeClocks = fakeClocks;
-        totalMillis = options.seconds() * 1000L;
-        windowMillis = options.windowMillis();
-        random = new Random(options.seed());
-    }
-
     static List<Fault> of(ChaosOptions options, int fakeClocks, boolean databases) {
-        FaultPlan plan = new FaultPlan(options, fakeClocks);
+        FaultPlan plan = new FaultPlan(options, fakeClocks, new Random(options.seed()), new ArrayList<>());
         plan.addAll(databases);
         return List.copyOf(plan.faults);
+    }
+
+    private long totalMillis() {
+        return options.seconds() * 1000L;
     }
 
     private void addAll(boolean databases) {
         Set<FaultFamily> wanted = options.faults();
         if (wanted.contains(FaultFamily.KILLS)) {
-            long every = Math.max(LEAST_KILL_INTERVAL_MILLIS, windowMillis * 3 / 2);
+            long every = Math.max(LEAST_KILL_INTERVAL_MILLIS, options.windowMillis() * 3 / 2);
             spread(every, 0, at -> add(at, Kind.KILL, anyWriter(), 0));
         }
         if (wanted.contains(FaultFamily.PAUSES)) {
             // a pause is longer than the window, so that the lease has ended when the writer resumes
-            spread(2 * windowMillis, windowMillis * 5 / 2, at -> add(at, Kind.PAUSE, anyWriter(), windows(1.2, 2.5)));
+            spread(
+                    2 * options.windowMillis(),
+                    options.windowMillis() * 5 / 2,
+                    at -> add(at, Kind.PAUSE, anyWriter(), windows(1.2, 2.5)));
         }
         if (wanted.contains(FaultFamily.CLOCKS) && fakeClocks > 0) {
             spread(CLOCK_INTERVAL_MILLIS, 0, this::stepClock);
@@ -61,7 +50,7 @@ final class FaultPlan {
         if (wanted.contains(FaultFamily.OUTAGES) && databases) {
             addOutages();
         }
-        long half = totalMillis / 2;
+        long half = totalMillis() / 2;
         if (wanted.contains(FaultFamily.RESTORES) && databases) {
             spread(RESTORE_INTERVAL_MILLIS, half, at -> add(at, Kind.RESTORE, anyWriter(), LEAST_AGE_MILLIS));
         }
@@ -70,9 +59,8 @@ final class FaultPlan {
         }
     }
 
-    /** Adds one fault in each interval, and leaves enough time for the last fault to end. */
     private void spread(long intervalMillis, long longestMillis, LongConsumer add) {
-        long usable = totalMillis - longestMillis;
+        long usable = totalMillis() - longestMillis;
         long count = Math.max(1, usable / intervalMillis);
         for (long i = 0; i < count; i++) {
             add.accept((long) ((i + random.nextDouble()) * usable / count));
@@ -88,10 +76,10 @@ final class FaultPlan {
     }
 
     private long windows(double least, double most) {
-        return (long) ((least + random.nextDouble() * (most - least)) * windowMillis);
+        return (long) ((least + random.nextDouble() * (most - least)) * options.windowMillis());
     }
 
-    /** Adds a large clock step, a step of up to 5 seconds, or a step to the true time, with equal probability. */
+    /** Steps the clock far, by up to 5 seconds, or to the true time, with equal probability. */
     private void stepClock(long at) {
         double share = 2 * random.nextDouble() - 1;
         long offset =
@@ -103,10 +91,10 @@ final class FaultPlan {
         faults.add(new Fault(at, Kind.CLOCK_STEP, options.writers() - 1 - random.nextInt(fakeClocks), 0, offset));
     }
 
-    /** Adds outages of each kind in random order, half of them shorter and half of them longer than the window. */
+    /** Adds outages of each kind in random order. Half of the outages are longer than the window. */
     private void addOutages() {
         List<Fault> round = new ArrayList<>();
-        spread(windowMillis * 3 / 2, 3 * windowMillis, at -> {
+        spread(options.windowMillis() * 3 / 2, 3 * options.windowMillis(), at -> {
             if (round.isEmpty()) {
                 for (Kind kind : Kind.OUTAGES) {
                     round.add(new Fault(0, kind, 0, windows(0.3, 0.8), 0));

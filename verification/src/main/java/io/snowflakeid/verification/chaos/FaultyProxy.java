@@ -10,10 +10,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** A relay in front of one server that simulates one network fault at a time. This class is thread-safe. */
+/** A relay in front of one server that simulates one network fault at a time. */
 final class FaultyProxy implements AutoCloseable {
 
-    /** Each reply is lost with a probability of 1 in 20, so that most transactions commit and each statement can lose its reply. */
+    /** Each reply is lost with a probability of 1 in 20, so that most transactions commit. */
     private static final int REPLIES_FOR_ONE_LOST = 20;
 
     private static final long DELAY_MILLIS = 700;
@@ -28,7 +28,6 @@ final class FaultyProxy implements AutoCloseable {
         relay = new Relay(database.server().getHostString(), database.server().getPort(), this::open);
     }
 
-    /** Returns the database with the address of this proxy. */
     Database database() {
         return database.through(relay.port());
     }
@@ -37,7 +36,6 @@ final class FaultyProxy implements AutoCloseable {
         return fault != null;
     }
 
-    /** Starts a fault, which replaces the current fault. */
     void begin(Kind newFault) {
         hits.set(0);
         fault = newFault;
@@ -46,7 +44,7 @@ final class FaultyProxy implements AutoCloseable {
         }
     }
 
-    /** Ends the current fault, and returns true if the fault affected a connection or a packet. */
+    /** Returns true if the ended fault affected a connection or a packet. */
     boolean end() {
         Kind ended = fault;
         fault = null;
@@ -64,7 +62,7 @@ final class FaultyProxy implements AutoCloseable {
         return (packet, length, isRequest) -> forwards(isRequest);
     }
 
-    /** Applies the current fault to a packet, and returns false if the packet must be dropped. */
+    /** Returns false if the current fault drops the packet. */
     private boolean forwards(boolean isRequest) throws IOException, InterruptedException {
         Kind now = fault;
         if (now == Kind.HALF_OPEN) {

@@ -1,6 +1,5 @@
 package io.snowflakeid.verification.chaos;
 
-import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.DatabaseKind;
 import io.snowflakeid.commandline.DatabaseLogin;
@@ -18,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of every command that runs writers. */
 public final class HarnessOptions {
 
     @Option(
@@ -52,11 +50,6 @@ public final class HarnessOptions {
     @Option(names = "--report", description = "Folder for results, and for ids during the run.")
     private Path report = Path.of("report");
 
-    /**
-     * Creates the options with the defaults of a command.
-     *
-     * @param seed the default seed, or null for a random seed
-     */
     public HarnessOptions(int seconds, long rate, @Nullable Long seed) {
         this.seconds = seconds;
         this.rate = rate;
@@ -70,7 +63,7 @@ public final class HarnessOptions {
                 maker, writers, seconds, windowMillis, rate, faults, used, faketime, restartCommand, keep);
     }
 
-    /** Returns the databases of ledgers after successful connections, or throws {@link CommandFailure} if a kind of database is not supported. */
+    /** Returns the databases of ledgers after successful connections. */
     public List<Database> databases() {
         return ledgers.stream().map(this::ledger).toList();
     }
@@ -88,7 +81,6 @@ public final class HarnessOptions {
         return database;
     }
 
-    /** Returns the folder for results, or throws {@link CommandFailure} if the folder cannot be written. */
     public Path folder() {
         return ReportFolder.require(report);
     }

@@ -9,10 +9,7 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/**
- * A memory-mapped file with the ids of one thread, 8 bytes per id. The operating system stores an id as soon as the thread adds it, so that no id
- * is lost if the process is killed. Unused mapped space contains zeros. This class is not thread-safe.
- */
+/** A memory-mapped file with the ids of one thread, 8 bytes each. No id is lost if the process is killed. Unused space contains zeros. */
 final class IdFile implements AutoCloseable {
 
     static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
@@ -28,7 +25,6 @@ final class IdFile implements AutoCloseable {
                 file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
 
-    /** @throws UncheckedIOException if the file cannot grow */
     void add(long id) {
         if (!mapped.hasRemaining()) {
             try {
@@ -41,7 +37,7 @@ final class IdFile implements AutoCloseable {
         mapped.putLong(id);
     }
 
-    /** Removes the unused mapped space from the file. If the file cannot be truncated, zeros remain at its end. */
+    /** Removes the unused space from the file. */
     @Override
     public void close() throws IOException {
         try (channel) {

@@ -11,7 +11,6 @@ import java.util.function.Consumer;
 /** Generates ids in bursts, with pauses that limit the rate. */
 final class MakerThread extends Thread {
 
-    /** The number of maker threads in a process. */
     static final int THREADS = 2;
 
     private static final int BURST = 1_000;
@@ -31,10 +30,7 @@ final class MakerThread extends Thread {
     private volatile long longestStallNanos;
     private int left;
 
-    /**
-     * @param number the number of the thread, from 0, which reserves batches if the number is odd, and gets single ids if the number is even
-     * @param failures receives the exceptions of failed calls
-     */
+    /** @param number the index of the thread; odd threads reserve batches, and even threads get single ids */
     MakerThread(int number, Ids ids, WriterTask task, ClockWatch clock, Consumer<Exception> failures) {
         super("maker " + number);
         this.number = number;
@@ -49,7 +45,6 @@ final class MakerThread extends Thread {
         stopped = true;
     }
 
-    /** Generates ids, and ends the process if an id cannot be written. */
     @Override
     public void run() {
         try (IdFile out = new IdFile(task.ids(number))) {
@@ -101,7 +96,7 @@ final class MakerThread extends Thread {
         left--;
     }
 
-    /** Returns the longest time of a burst in nanoseconds, including the current burst, because the process may be killed in a burst. */
+    /** Returns the longest time of a burst, including the current burst, because the process may be killed in a burst. */
     long longestStallNanos() {
         long since = wantsIdsSince;
         return since == IDLE ? longestStallNanos : Math.max(longestStallNanos, clock.runningNanos() - since);

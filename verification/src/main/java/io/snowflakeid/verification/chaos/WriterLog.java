@@ -13,15 +13,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The log of one writer process, or the sum of several logs. A process rewrites its log several times a second, so that the log is available after
- * a kill.
+ * The log of one writer process, or the sum of several logs. A log is a file, which remains after a kill.
  *
- * @param failedCalls the number of failed calls for an id
  * @param failedStarts the number of failed attempts to open the maker
- * @param clockSteps the number of jumps of the wall clock
- * @param longestStallMillis the longest time that a thread waited for ids, in milliseconds
- * @param longestStartMillis the milliseconds from the start of the process to its first id, or 0 before the first id
- * @param counters the counters of the maker since the start of the process
+ * @param longestStallMillis the longest time that a thread waited for ids
+ * @param longestStartMillis the time from the start of the process to its first id, or 0 before the first id
  * @param reasons some messages of failed calls and starts, without messages that differ only in numbers
  */
 public record WriterLog(
@@ -43,7 +39,7 @@ public record WriterLog(
         Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Merges the logs of several processes. A process that was killed early may have no log. */
+    /** Merges the logs of several processes. A process that was killed early has no log. */
     static WriterLog sumOf(List<Path> files) throws IOException {
         WriterLog sum = EMPTY;
         for (Path file : files) {
@@ -67,7 +63,6 @@ public record WriterLog(
                 different(Stream.concat(reasons.stream(), other.reasons.stream())));
     }
 
-    /** Returns some of the reasons, without reasons that differ only in numbers. */
     static List<String> different(Stream<String> reasons) {
         Set<String> seen = new HashSet<>();
         return reasons.filter(reason -> seen.add(reason.replaceAll("[0-9]+", "0")))

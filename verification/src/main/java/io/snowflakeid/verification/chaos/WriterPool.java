@@ -8,10 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The writers of a run and their processes. Each writer has its own proxy for each database, for outages of single writers. This class replaces the
- * dead processes of writers. The method {@code close} kills all processes, including suspended processes. This class is not thread-safe.
- */
+/** The writers of a run and their processes. Each writer has its own proxy for each database. */
 final class WriterPool implements AutoCloseable {
 
     private static final long SECONDS_TO_END = 25;
@@ -26,12 +23,6 @@ final class WriterPool implements AutoCloseable {
     private final List<WriterProcess> all = new ArrayList<>();
     private int outages;
 
-    /**
-     * Starts the proxies, but no writer.
-     *
-     * @param clocks the fake clocks of the writers with the highest numbers
-     * @param launcher the prefix of the command line of each process, which may be empty
-     */
     WriterPool(ChaosOptions options, MakerSettings settings, Path folder, List<FakeClock> clocks, List<String> launcher)
             throws IOException {
         this.options = options;
@@ -67,7 +58,6 @@ final class WriterPool implements AutoCloseable {
         return process;
     }
 
-    /** Returns the databases with the addresses of a writer's proxies. */
     List<Database> databasesOf(int number) {
         return proxies.get(number).stream().map(FaultyProxy::database).toList();
     }
@@ -78,10 +68,7 @@ final class WriterPool implements AutoCloseable {
         return index < 0 ? null : clocks.get(index);
     }
 
-    /**
-     * Returns the proxies of one database for an outage. Each call selects the next database. The list excludes writers that have already lost a
-     * database, because a group of ledgers tolerates the loss of only one database.
-     */
+    /** Returns the proxies of the next database, except for writers that have already lost a database. */
     List<FaultyProxy> proxiesForOutage(int number) {
         int database = outages++ % settings.databases().size();
         return (number == Fault.EVERY_WRITER ? proxies : List.of(proxies.get(number)))
@@ -95,7 +82,7 @@ final class WriterPool implements AutoCloseable {
         return current.stream().filter(WriterProcess::isReady).count();
     }
 
-    /** Replaces dead processes by new processes. The method fails if a process has ended with an error. */
+    /** Replaces dead processes, or fails if a process has ended with an error. */
     void replaceDead() throws IOException {
         for (int number = 0; number < current.size(); number++) {
             WriterProcess process = current.get(number);
@@ -106,17 +93,15 @@ final class WriterPool implements AutoCloseable {
         }
     }
 
-    /** @param number the number of a writer, modulo the number of writers */
+    /** @param number the index of a writer, modulo the number of writers */
     WriterProcess get(int number) {
         return current.get(number % current.size());
     }
 
-    /** Returns the log files of all processes that were started. */
     List<Path> logs() {
         return all.stream().map(process -> process.task().log()).toList();
     }
 
-    /** Closes the standard input of all processes, and waits until the processes have ended. */
     void end() throws IOException, InterruptedException {
         current.forEach(WriterProcess::endInput);
         for (WriterProcess process : current) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link ChaosWriter} in a child JVM with the Java version and the class path of this JVM. This class is not thread-safe. */
+/** A {@link ChaosWriter} in a child JVM. The child stops when its standard input ends. */
 final class WriterProcess {
 
     private static final int LINES_SHOWN = 5;
@@ -24,12 +24,6 @@ final class WriterProcess {
     private boolean killed;
     private boolean paused;
 
-    /**
-     * Starts a process. The process stops when its standard input ends.
-     *
-     * @param clock the fake clock of the process, or null
-     * @param launcher the prefix of the command line, which may be empty
-     */
     WriterProcess(WriterTask task, @Nullable FakeClock clock, List<String> launcher) throws IOException {
         this.task = task;
         List<String> command = new ArrayList<>(launcher);
@@ -50,7 +44,6 @@ final class WriterProcess {
         return task;
     }
 
-    /** Returns true if the process has begun to generate ids. */
     boolean isReady() {
         return Files.exists(task.ids(0));
     }
@@ -59,7 +52,7 @@ final class WriterProcess {
         return process.isAlive();
     }
 
-    /** Kills the process, and returns true if the process was alive. */
+    /** Returns true if the process was alive. */
     boolean kill() {
         boolean wasAlive = process.isAlive();
         killed = true;
@@ -67,20 +60,19 @@ final class WriterProcess {
         return wasAlive;
     }
 
-    /** Sends SIGSTOP to the process, and returns false if the process is already suspended or dead. */
+    /** Returns false if the process is already suspended or dead. */
     boolean pause() throws IOException, InterruptedException {
         boolean now = !paused && process.isAlive() && signal("STOP");
         paused |= now;
         return now;
     }
 
-    /** Sends SIGCONT to the process, and returns false if the process is dead. */
+    /** Returns false if the process is dead. */
     boolean resume() throws IOException, InterruptedException {
         paused = false;
         return process.isAlive() && signal("CONT");
     }
 
-    /** @throws CommandFailure if this system does not have the signals SIGSTOP and SIGCONT */
     static void requireSignals() {
         String system = System.getProperty("os.name");
         if (system.startsWith("Windows")) {
@@ -97,7 +89,6 @@ final class WriterProcess {
         return kill.waitFor(SECONDS_TO_SIGNAL, TimeUnit.SECONDS) && kill.exitValue() == 0;
     }
 
-    /** Closes the standard input of the process, so that the process stops. */
     void endInput() {
         try {
             process.outputWriter(StandardCharsets.UTF_8).close();
@@ -110,14 +101,14 @@ final class WriterProcess {
         return process.waitFor(seconds, TimeUnit.SECONDS);
     }
 
-    /** Waits for the end of a killed process, because the process may write to its files until it ends. */
+    /** Waits for the end of a killed process, which may write to its files until then. */
     void awaitKilled() {
         process.onExit()
                 .completeOnTimeout(process, SECONDS_TO_DIE, TimeUnit.SECONDS)
                 .join();
     }
 
-    /** @throws CommandFailure if the process has ended with an error and was not killed */
+    /** Throws {@link CommandFailure} if the process has ended with an error and was not killed. */
     void requireNotFailed() throws IOException {
         if (killed || process.isAlive() || process.exitValue() == 0) {
             return;

@@ -3,14 +3,7 @@ package io.snowflakeid.verification.chaos;
 import io.snowflakeid.verification.makers.MakerSettings;
 import java.nio.file.Path;
 
-/**
- * The task of a writer process, as JSON in an environment variable. The task contains a password, which other users can read on a command line. The
- * process reports its results in files.
- *
- * @param folder the folder of the process's files
- * @param idsPerSecond the maximum rate of the process
- * @param fakeClock true if the clock of the process is faked, which makes reading the clock slow
- */
+/** The task of a writer process, in an environment variable. Other users could read a password on a command line. */
 record WriterTask(String maker, MakerSettings settings, String folder, long idsPerSecond, boolean fakeClock) {
 
     static final String VARIABLE = "SNOWFLAKE_CHAOS_TASK";
@@ -21,7 +14,7 @@ record WriterTask(String maker, MakerSettings settings, String folder, long idsP
         return Path.of(folder, "writer-" + settings.writer() + "-process-" + settings.incarnation() + end);
     }
 
-    /** Returns the file for the ids of a thread. The file does not exist before the first id. */
+    /** Returns the file for the ids of a thread, which does not exist before the first id. */
     Path ids(int thread) {
         return file("-thread-" + thread + IDS);
     }
@@ -34,12 +27,11 @@ record WriterTask(String maker, MakerSettings settings, String folder, long idsP
         return file(".log");
     }
 
-    /** Returns the file for standard output and standard error, which stays empty unless the process fails. */
     Path output() {
         return file(".output");
     }
 
-    /** Returns a text for reports that names the writer of a file, such as {@code writer 3, process 2, thread 0}. */
+    /** Returns the writer of a file, such as {@code writer 3, process 2, thread 0}. */
     static String originOf(Path ids) {
         String name = String.valueOf(ids.getFileName());
         return name.replace(IDS, "").replaceAll("-(\\d+)-", " $1, ").replaceAll("-(\\d+)$", " $1");

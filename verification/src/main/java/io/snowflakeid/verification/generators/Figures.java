@@ -7,15 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The results of one run of the benchmarks. */
 record Figures(int rounds, List<OfTable> tables, List<Target> ratios, List<UnderLoad.Row> underLoad) {
 
     record OfTable(String title, String unit, List<Row> rows) {}
 
-    /** The row of a generator, in the unit of its table. */
     record Row(String generator, double median, double low, double high, List<Double> rounds) {}
 
-    /** The maximum ratio of one generator's figure to another generator's figure. */
     private record Bound(Table table, Generator ours, Generator to, double most) {}
 
     private static final List<Bound> BOUNDS = List.of(

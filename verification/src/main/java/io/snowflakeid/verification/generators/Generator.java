@@ -24,21 +24,17 @@ import org.apache.shardingsphere.infra.algorithm.keygen.snowflake.SnowflakeKeyGe
 import org.h2.jdbcx.JdbcDataSource;
 import org.objenesis.ObjenesisStd;
 
-/** The measured generators. Generators of other libraries have their default configuration except for the worker. */
+/** The measured generators, in their default configuration except for the worker. */
 public enum Generator {
-    /** The minimum cost of a shared counter. */
     ATOMIC_LONG("AtomicLong", true, wide -> new AtomicLong()::getAndIncrement),
     /** The minimum cost of an id without a clock, with one fetch-and-add and one volatile read. */
     FLOOR("floor: counter and bits", true, wide -> new Floor()),
-    /** The prototype {@link PublishedClock}. */
     PUBLISHED_CLOCK("prototype: published clock", true, wide -> new PublishedClock(sequenceBits(wide))::next),
-    /** The generator of snowflake-core with a fixed worker. */
     SNOWFLAKEID(
             "snowflakeid",
             true,
             wide -> new Ids.OfOurs(
                     SnowflakeIdGenerator.on(FixedWorkerLedger.of(layout(41, sequenceBits(wide), 0), Ids.WORKER)))),
-    /** The generator of snowflake-core with a lease from a database, 4 gene bits and a listener. */
     SNOWFLAKEID_LEASED(
             "snowflakeid: JDBC lease, genes, listener",
             true,
@@ -65,7 +61,6 @@ public enum Generator {
         return new DefaultIdGenerator(options)::newLong;
     }),
     COSID("CosId", false, wide -> new MillisecondSnowflakeId(Ids.WORKER)::generate),
-    /** Numbers of a prefetched segment, without a timestamp. */
     COSID_SEGMENT_CHAIN(
             "CosId SegmentChain", true, wide -> new SegmentChainId(new IdSegmentDistributor.Atomic(1_000))::generate),
     SHARDINGSPHERE("ShardingSphere", false, wide -> {
@@ -76,13 +71,12 @@ public enum Generator {
     }),
     /** The layout has 31 bits of seconds, because the default of 28 bits overflowed in November 2024. */
     UID_GENERATOR("uid-generator", false, wide -> uidGenerator()::getUID),
-    /** The class of a republished version, created without its constructor, because the constructor needs ZooKeeper. */
+    /** Leaf's generator, created without its constructor, which needs ZooKeeper. */
     LEAF("Leaf", false, wide -> {
         var leaf = new ObjenesisStd().newInstance(com.github.guang19.leaf.core.snowflake.SnowflakeIdGenerator.class);
         return () -> leaf.nextId().getId();
     });
 
-    /** The name in tables. */
     final String title;
 
     /** True if the generator can have so many sequence bits that consecutive calls never fill a millisecond. */

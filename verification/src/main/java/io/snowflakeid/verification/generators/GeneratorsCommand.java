@@ -21,7 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures the cost of one id, and prints ratios with their targets. */
 @Command(
         name = "generators",
         mixinStandardHelpOptions = true,

@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/** Benchmarks of one id, or of 10,000, in nanoseconds. {@link GeneratorsCommand} sets the number of iterations. */
+/** Benchmarks of one id, or of 10,000, in nanoseconds. */
 @State(Scope.Benchmark)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class OneId {
@@ -71,7 +71,6 @@ public class OneId {
         } while (now - start < nanos);
     }
 
-    /** The code before each measured call. */
     @State(Scope.Thread)
     public static class Before {
 
@@ -82,7 +81,6 @@ public class OneId {
             table = Table.of(benchmark.getBenchmark());
         }
 
-        /** Waits for the next millisecond, or pauses. */
         @Setup(Level.Invocation)
         public void await() {
             switch (table) {
@@ -98,7 +96,7 @@ public class OneId {
         }
     }
 
-    /** Generates 1,000 ids from the start of a millisecond, so that no generator with 12 sequence bits must wait. */
+    /** Takes 1,000 ids from the start of a millisecond, so that no generator with 12 sequence bits waits. */
     @Benchmark
     @OperationsPerInvocation(FRESH)
     public long freshMillisecond(Before before) {
@@ -109,26 +107,23 @@ public class OneId {
         return all;
     }
 
-    /** Fills an array with 10,000 ids after a pause. */
     @Benchmark
     public long[] tenThousand(Before before) {
         ids.fill(many);
         return many;
     }
 
-    /** Generates about one id per millisecond, with cold processor caches. */
+    /** Takes about one id per millisecond, with cold processor caches. */
     @Benchmark
     public long seldom(Before before) {
         return ids.next();
     }
 
-    /** Consecutive calls by one thread. */
     @Benchmark
     public long oneThread() {
         return ids.next();
     }
 
-    /** Consecutive calls by two threads. */
     @Benchmark
     @Threads(2)
     public long twoThreads() {

@@ -3,10 +3,7 @@ package io.snowflakeid.verification.generators;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * A minimal generator, as a reference for the best possible cost. A helper thread publishes the current millisecond, and a call takes a ticket by
- * fetch-and-add. This generator has neither leases nor waits nor listeners.
- */
+/** A minimal generator without leases, waits and listeners. A helper thread publishes the current millisecond. */
 final class PublishedClock {
 
     private static final long MILLI_NANOS = 1_000_000;

@@ -31,7 +31,6 @@ enum Table {
         this.afterPause = afterPause;
     }
 
-    /** Returns the table for a benchmark's full method name. */
     static Table of(String benchmark) {
         return Stream.of(values())
                 .filter(table -> benchmark.endsWith("." + table.method))
@@ -39,7 +38,7 @@ enum Table {
                 .orElseThrow();
     }
 
-    /** Returns the generators in this table. The tables with consecutive calls exclude generators that wait for the clock. */
+    /** Returns the generators in this table. Tables with consecutive calls exclude generators that wait for the clock. */
     List<Generator> generators(List<Generator> wanted) {
         Stream<Generator> those = wanted.stream();
         return switch (this) {

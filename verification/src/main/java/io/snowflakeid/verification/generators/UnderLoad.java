@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** Measures the age of ids, the cost of waiting, and the allocations of snowflake-core's generator under load. */
+/** Measures our generator under load. */
 final class UnderLoad {
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
@@ -62,7 +62,7 @@ final class UnderLoad {
         return SnowflakeIdGenerator.on(FixedWorkerLedger.of(LAYOUT, 1));
     }
 
-    /** Returns the 99.9th percentile of the age of ids, with one caller per processor, at a percentage of the maximum rate. */
+    /** Returns the 99.9th percentile of the age of ids in milliseconds, with one caller per processor. */
     private static double age(int percent) throws InterruptedException, ExecutionException {
         int callers = Runtime.getRuntime().availableProcessors();
         double nanosPerId = TICK_NANOS * callers * 100.0 / (PER_TICK * percent);

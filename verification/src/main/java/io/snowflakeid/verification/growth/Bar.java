@@ -29,7 +29,7 @@ record Bar(String what, String measured, String limit, boolean met) {
         return new Bar(what, met ? "all different" : "some twice", "all different", met);
     }
 
-    /** Takes 10,000 ids per second on one thread, and returns the reached rate and the time of a call. */
+    /** Takes 10,000 ids per second on one thread. */
     static List<Bar> paced(long millis, WorkerLedger ledger) {
         double[] calls = new double[(int) (millis * IDS_PER_SECOND / 1_000)];
         double seconds;

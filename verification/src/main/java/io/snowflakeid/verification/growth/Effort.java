@@ -4,15 +4,7 @@ import io.snowflakeid.ledger.spi.LedgerBuilder;
 import java.time.Duration;
 import java.util.List;
 
-/**
- * The numbers that a run measures, and its durations.
- *
- * @param window the window of leases that are held
- * @param sliceMillis the duration of one measurement of a rate
- * @param idleMillis the duration for which generators with a fixed worker are idle, before the measurement and during the measurement
- * @param heldMillis the duration for which leases are held
- * @param pacedMillis the duration of 10,000 ids per second
- */
+/** @param window the window of leases that are held */
 record Effort(
         int rounds,
         List<Integer> threads,

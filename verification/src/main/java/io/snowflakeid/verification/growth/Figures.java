@@ -8,13 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The results of one run.
- *
- * @param ledger the product of the ledger's database
- * @param statementsPerSecond the statements that the database executed while many workers were acquired at once
- * @param regionMillis the time in which 3,334 processes acquire workers at once, by the fitted line
- */
+/** @param regionMillis the time in which 3,334 processes acquire workers at once, by the fitted line */
 record Figures(
         String ledger,
         int rounds,
@@ -31,7 +25,7 @@ record Figures(
     private static final int PROCESSES_OF_A_REGION = 3_334; // 100,000 processes in 30 regions
     private static final long PATIENCE_MILLIS = 150_000;
 
-    /** Measures everything. The first start of each source comes first, because it loads classes. */
+    /** Measures everything. Starts are measured first, because the first start of a process loads classes. */
     static Figures measure(Effort effort, Database ledger, @Nullable Database redis, Consumer<String> progress)
             throws Exception {
         List<Growth> growths = new ArrayList<>();

@@ -9,21 +9,12 @@ import java.util.Map;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How figures grow with a number.
- *
- * @param of what is counted, such as threads
- */
+/** @param of what is counted, such as threads */
 record Growth(String title, String of, List<Line> lines) {
 
     private static final double TOLERANCE = 0.1;
 
-    /**
-     * A figure for each number.
-     *
-     * @param exponent the slope of the least-squares line through the logarithms, or null with fewer than two positive values
-     * @param meaning what ten times the number means for the figure
-     */
+    /** @param exponent the slope of the least-squares line through the logarithms, or null with fewer than two positive values */
     record Line(
             String what,
             String unit,
@@ -31,7 +22,7 @@ record Growth(String title, String of, List<Line> lines) {
             @Nullable Double exponent,
             String meaning) {
 
-        /** Returns the figure for a number, by the fitted line. */
+        /** Returns the value of the fitted line at a number. */
         double at(double number) {
             return Math.exp(fit(points).predict(Math.log(number)));
         }

@@ -14,7 +14,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures how costs grow, and prints them with the bars of Twitter. */
 @Command(
         name = "growth",
         mixinStandardHelpOptions = true,

@@ -30,7 +30,7 @@ final class Idle {
     private static final int COLLECTIONS = 3;
     private static final int STARTS = 5;
 
-    /** Counts renewals, and adds up the time from each worker's acquisition or renewal to its next renewal. */
+    /** Counts renewals, and adds up the times between the grants of each worker. */
     private static final class Renewals implements GeneratorListener {
         final LongAdder sum = new LongAdder();
         final LongAdder nanos = new LongAdder();

@@ -16,12 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.commons.math3.stat.StatUtils;
 
-/**
- * Many processes that acquire a worker at once, with eight pools of five connections.
- *
- * @param statementsPerSecond what the database executed in the largest rush
- * @param allDifferent true if no worker was granted twice in a rush
- */
+/** Many processes that acquire a worker at once, with eight pools of five connections. */
 record Rush(Growth growth, double statementsPerSecond, boolean allDifferent) {
 
     static final String TOTAL_NEW = "total, new workers";

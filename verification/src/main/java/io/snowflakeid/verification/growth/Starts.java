@@ -23,12 +23,7 @@ import org.h2.store.fs.FileUtils;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.RedisClient;
 
-/**
- * The time from building a ledger to the first id, per worker source, in milliseconds.
- *
- * @param cold the first time in this process
- * @param median the median of later times
- */
+/** Milliseconds from building a ledger to the first id: the first time, and the median and maximum of later times. */
 record Starts(String source, double cold, double median, double slowest) {
 
     private static final int REDIS_TIMEOUT_MILLIS = 5_000;

@@ -29,11 +29,7 @@ record IndexCost(Connection session, Server server, IndexCostCommand options) {
     private static final int PAYLOAD = 400;
     private static final double MEASURED_SHARE = 0.25; // of the rows of a level: the last ones
 
-    /**
-     * The figures of one server.
-     *
-     * @param durable true if each commit waits for the disk; otherwise rates do not apply to a production server
-     */
+    /** @param durable true if each commit waits for the disk */
     record Figures(
             String product,
             boolean durable,
@@ -84,7 +80,6 @@ record IndexCost(Connection session, Server server, IndexCostCommand options) {
                 server.product(), server.durable(settings), settings, options.poolMegabytes, server.pageBytes(), kinds);
     }
 
-    /** Throws a {@link CommandFailure} if the server keeps more or fewer pages in memory than the options say. */
     private void requirePool() throws SQLException {
         try (Statement statement = session.createStatement();
                 ResultSet row = statement.executeQuery(server.poolBytes())) {

@@ -16,7 +16,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures the cost of kinds of primary keys, as a table outgrows the server's memory for pages. */
 @Command(
         name = "index-cost",
         mixinStandardHelpOptions = true,

@@ -9,7 +9,6 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.hibernate.id.uuid.UuidVersion7Strategy;
 
-/** A kind of primary key with the column that stores it. */
 enum KeyKind {
     DENSE("dense numbers", "BIGINT", "BIGINT"),
     SNOWFLAKE("snowflakeid", "BIGINT", "BIGINT"),
@@ -31,7 +30,7 @@ enum KeyKind {
         this.postgresType = postgresType;
     }
 
-    /** Returns new keys in the form that the driver of the server stores. */
+    /** Returns new keys, in the form that the server's driver expects. */
     Supplier<Object> keys(IdGenerator ids, boolean postgres) {
         long[] count = {0};
         return switch (this) {
@@ -53,7 +52,7 @@ enum KeyKind {
                         .array();
     }
 
-    /** The form of MongoDB, with 4 bytes of seconds, 5 random bytes of the process, and a counter of 3 bytes. */
+    /** An id of MongoDB: 4 bytes of seconds, 5 random bytes for the process, and 3 bytes of a counter. */
     private static String objectId(long count) {
         HexFormat hex = HexFormat.of();
         return hex.toHexDigits(Instant.now().getEpochSecond(), 8)

@@ -10,8 +10,8 @@ import java.util.Map;
  *
  * @param poolSetting the setting for the memory for pages
  * @param poolBytes the query for the size of that memory
- * @param settings the query for names and values of the settings that decide when data reaches the disk
- * @param analyze the begin of a statement that updates the statistics of a table
+ * @param settings the query for the names and values of settings that affect durability
+ * @param analyze the beginning of a statement that updates a table's statistics
  * @param sizes the query for the bytes of the table, of the index of its primary key, of its other index, and of its files
  */
 record Server(

@@ -25,10 +25,7 @@ public interface IdMaker {
     /** Describes the maker's settings in one line, for comparisons. */
     String describe(MakerSettings settings);
 
-    /**
-     * Returns true if the processes share a database. If the processes share a database, each writer has a proxy in front of the database, for
-     * outages.
-     */
+    /** Returns true if the processes share a database. Each writer uses the database through its own proxy. */
     default boolean needsDatabase() {
         return false;
     }
@@ -42,10 +39,9 @@ public interface IdMaker {
     /** Opens the generator in a writer process. If the method throws an exception, the process retries the call. */
     Ids open(MakerSettings settings) throws Exception;
 
-    /** A copy of the state that the processes of a maker share. */
     interface Copy {
 
-        /** Replaces the current state by the copy while processes run, as the maker's documentation describes. */
+        /** Replaces the current state by the copy, while processes run. */
         void putBack() throws SQLException;
     }
 
@@ -59,7 +55,6 @@ public interface IdMaker {
         return "0x" + Long.toHexString(id);
     }
 
-    /** The generator that the threads of one process share. */
     interface Ids {
 
         /** Returns the next id, which is greater than 0. An exception counts as a failed call, and the thread retries the call. */
@@ -77,15 +72,10 @@ public interface IdMaker {
             return Map.of();
         }
 
-        /** Closes the generator in a process that ends normally. */
         default void close() throws Exception {}
     }
 
-    /**
-     * Returns the maker with the given name.
-     *
-     * @throws CommandFailure if the name is unknown, with the known names in the message
-     */
+    /** Returns the maker with a name, or throws {@link CommandFailure} with the known names. */
     static IdMaker named(String name) {
         List<IdMaker> known = ServiceLoader.load(Source.class).stream()
                 .flatMap(source -> source.get().makers().stream())

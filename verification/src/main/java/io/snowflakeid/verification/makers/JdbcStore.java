@@ -10,7 +10,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A ledger in a database with tables, which uses a connection pool like an application. */
+/** A ledger in a database with tables and a connection pool. */
 final class JdbcStore extends TestedLedger {
 
     static final String DESCRIPTION = "JdbcWorkerLedger.shared(DEFAULT), pool of 2";
@@ -27,7 +27,6 @@ final class JdbcStore extends TestedLedger {
         copied = settings.namespace().replace('-', '_') + "_workers";
     }
 
-    /** Returns the configuration of a pool that opens even if the server is down. */
     private HikariConfig config() {
         // if aliveBypassWindowMs is not 0, a pool with frequent requests does not detect broken connections of H2
         System.setProperty("com.zaxxer.hikari.aliveBypassWindowMs", "0");
@@ -38,7 +37,7 @@ final class JdbcStore extends TestedLedger {
         return config;
     }
 
-    /** A pool whose connections already have an open transaction, like connections on which other code has executed BEGIN. */
+    /** A pool whose connections already have an open transaction. */
     private static final class LeftOpenPool extends HikariDataSource {
 
         LeftOpenPool(HikariConfig config) {
@@ -64,16 +63,12 @@ final class JdbcStore extends TestedLedger {
         return setUp(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, pool)).build();
     }
 
-    /** Makes the ledger create its tables. */
     @Override
     void prepare() {
         ledger().workers();
     }
 
-    /**
-     * Returns a copy that marks the ledger as recovered before it restores the rows, because a process may start at any moment. The mark is in the
-     * table of namespaces, which the copy does not restore.
-     */
+    /** Returns a copy that marks the ledger as recovered before it restores the rows, because a process may start at any moment. */
     @Override
     IdMaker.Copy copy() throws SQLException {
         IdMaker.Copy rows = copyOfWorkers();
@@ -85,7 +80,7 @@ final class JdbcStore extends TestedLedger {
         };
     }
 
-    /** Copies the rows of workers with one free worker, which the next process takes both before and after the restore. */
+    /** Copies the rows of workers. One worker is free, so that the next process takes it both before and after the restore. */
     IdMaker.Copy copyOfWorkers() throws SQLException {
         WorkerGrant spare = ledger().acquire(TimeSource.system().wallNanos());
         ledger().release(spare, spare.from());
@@ -107,7 +102,7 @@ final class JdbcStore extends TestedLedger {
         }
     }
 
-    /** Deletes the rows of the run. The tables remain, because other runs may use them. */
+    /** Deletes the rows of the run. Other runs may use the tables. */
     @Override
     void deleteRows() throws SQLException {
         execute(

@@ -10,11 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a maker in a run.
  *
- * @param databases the shared databases, with the addresses of the proxies in a writer, or an empty list if the maker needs no database
+ * @param databases the shared databases; in a writer, with the addresses of the writer's proxies
  * @param namespace a name that is unique for the run
- * @param windowMillis the length of a lease in milliseconds, for makers with leases
- * @param writer the number of the writer, from 0, which all processes of the writer share
- * @param incarnation the number of the writer's process, from 1, or 0 in the main process
+ * @param writer the index of the writer, from 0; all processes of a writer have the same index
+ * @param incarnation the index of the process among the writer's processes, from 1, or 0 in the main process
  * @param leftOpen true if connections of the pool have open transactions of other code
  */
 public record MakerSettings(
@@ -22,17 +21,11 @@ public record MakerSettings(
 
     static final long LEAST_TIMEOUT_MILLIS = 250; // HikariCP's minimum
 
-    /** Returns the settings of the main process, with a new namespace. */
     public static MakerSettings of(List<Database> databases, long windowMillis, boolean leftOpen) {
         String namespace = "chaos-" + UUID.randomUUID().toString().substring(0, 8);
         return new MakerSettings(databases, namespace, windowMillis, 0, 0, leftOpen);
     }
 
-    /**
-     * Returns the settings of a writer process.
-     *
-     * @param reached the databases with the addresses of the writer's proxies
-     */
     public MakerSettings inWriter(List<Database> reached, int number, int processNumber) {
         return new MakerSettings(reached, namespace, windowMillis, number, processNumber, leftOpen);
     }
@@ -42,12 +35,10 @@ public record MakerSettings(
         return Math.max(LEAST_TIMEOUT_MILLIS, databases.size() > 1 ? windowMillis / 10 : windowMillis);
     }
 
-    /** Returns the name of the process for messages. */
     public String label() {
         return "writer " + writer + ", process " + incarnation;
     }
 
-    /** Returns the product, version and address of each database, or null without a database. */
     public @Nullable String products() throws SQLException {
         List<String> products = new ArrayList<>();
         for (Database database : databases) {

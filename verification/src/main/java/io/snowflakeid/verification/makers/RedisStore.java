@@ -16,7 +16,6 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** A ledger in Redis that uses the client Jedis. */
 public final class RedisStore extends TestedLedger {
 
     static final String DESCRIPTION = "RedisWorkerLedger.shared(DEFAULT), Jedis with a pool of 2";
@@ -31,12 +30,11 @@ public final class RedisStore extends TestedLedger {
         client = client(database, Math.toIntExact(settings.timeoutMillis()));
     }
 
-    /** Returns true if the database is a Redis server. */
     public static boolean is(Database database) {
         return database.url().startsWith("redis:");
     }
 
-    /** Creates a pooled client with a timeout for connections and replies. The caller must close the client. */
+    /** Creates a pooled client that the caller must close. */
     public static RedisClient client(Database database, int timeoutMillis) {
         URI address = URI.create(database.url());
         ConnectionPoolConfig pool = new ConnectionPoolConfig();
@@ -54,7 +52,7 @@ public final class RedisStore extends TestedLedger {
                 .build();
     }
 
-    /** Returns the version, such as {@code Redis 8.0.2}, or throws {@link CommandFailure} if Redis is unreachable or rejects the user. */
+    /** Returns the version, such as {@code Redis 8.0.2}, or throws {@link CommandFailure}. */
     public static String version(Database database) {
         try (RedisClient client = client(database, FIVE_SECONDS_MILLIS)) {
             Matcher version = VERSION.matcher(client.info("server"));
@@ -74,7 +72,6 @@ public final class RedisStore extends TestedLedger {
                 .build();
     }
 
-    /** Sets up the namespace for its first use. Redis cannot have lost the data of a new namespace. */
     @Override
     void prepare() {
         ledger().setUpForFirstUse();

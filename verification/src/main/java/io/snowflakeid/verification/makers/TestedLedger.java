@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A ledger of a run and its connections, in a database with tables or in Redis. Several ledgers divide the workers evenly. */
+/** A ledger of a run and its connections. Several ledgers divide the workers evenly. */
 abstract class TestedLedger implements AutoCloseable {
 
     private static final long WORKERS = SnowflakeLayout.DEFAULT.maxWorker() + 1;
@@ -18,7 +18,6 @@ abstract class TestedLedger implements AutoCloseable {
     final Database database;
     final int index;
 
-    /** @param index the index of the ledger's database in the settings */
     TestedLedger(MakerSettings settings, int index) {
         this.settings = settings;
         this.index = index;
@@ -45,13 +44,11 @@ abstract class TestedLedger implements AutoCloseable {
 
     abstract StoreWorkerLedger ledger();
 
-    /** Creates the ledger's data before the writers start. */
     abstract void prepare();
 
-    /** Copies the rows of workers. A restore of the copy also marks the ledger as recovered. */
+    /** Copies the rows of workers. A restore also marks the ledger as recovered. */
     abstract IdMaker.Copy copy() throws SQLException;
 
-    /** Removes the data of the run. */
     abstract void deleteRows() throws SQLException;
 
     @Override

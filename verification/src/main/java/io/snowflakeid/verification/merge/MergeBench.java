@@ -19,10 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.h2.store.fs.FileUtils;
 
-/**
- * Measures merges in comparison with the server's own {@code INSERT … SELECT} of the same rows into the same tables with their indexes. The ids of
- * the sources interleave, like the ids of servers that ran at the same time.
- */
+/** Measures merges of interleaved ids in comparison with the server's own copy of the same rows. */
 record MergeBench(MergeCommand options, Database server, Connection session, Path folder, Consumer<String> progress) {
 
     private static final String PREFIX = "server_merge_bench_";
@@ -39,16 +36,10 @@ record MergeBench(MergeCommand options, Database server, Connection session, Pat
                     + " obtained_at DATETIME NOT NULL, KEY by_owner (owner_id), KEY by_template (template, obtained_at),"
                     + " CONSTRAINT item_owner FOREIGN KEY (owner_id) REFERENCES player (id))");
 
-    /**
-     * The results of one run.
-     *
-     * @param durable true if the server syncs every commit, like a production server
-     * @param rows the number of rows in all sources
-     * @param copyRate the rows per second of the server's own copy of all sources into empty tables with all indexes
-     */
+    /** @param copyRate the rows per second of the server's own copy into empty tables with all indexes */
     record Figures(String product, boolean durable, long rows, double copyRate, List<Merge> merges) {}
 
-    /** The result of a merge of all sources, with {@code verifySeconds} for one session. */
+    /** The result of a merge of all sources. */
     record Merge(String ids, double planSeconds, double runSeconds, double verifySeconds, double verifyFourSeconds) {}
 
     static Figures measure(MergeCommand options, Database server, Consumer<String> progress)

@@ -15,7 +15,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Measures server-merge in comparison with the server's own copy. */
 @Command(
         name = "merge",
         mixinStandardHelpOptions = true,

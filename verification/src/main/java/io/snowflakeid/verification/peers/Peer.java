@@ -18,12 +18,11 @@ import java.util.Properties;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The compared makers, in the order of the table. Makers of other libraries have the configuration that their documentation describes. */
+/** The compared makers, configured as their documentation describes. */
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 enum Peer {
     SNOWFLAKEID("snowflakeid (ours)", name -> new SnowflakeMaker()),
 
-    /** The textbook class with a correct configuration, in which each writer keeps a unique number after a restart. */
     TEXTBOOK(
             "textbook, fixed worker ids",
             name -> new Other(
@@ -32,7 +31,7 @@ enum Peer {
                             + "41 bits ms, 5 datacenter, 5 worker, 12 sequence",
                     settings -> new TextbookSnowflake(settings.writer(), System::currentTimeMillis)::nextId)),
 
-    /** MyBatis-Plus's {@code ASSIGN_ID} without configuration, which derives the worker from the network address and the process id. */
+    /** Without configuration, MyBatis-Plus derives the worker from the network address and the process id. */
     MYBATIS_PLUS(
             "MyBatis-Plus default",
             name -> new Other(
@@ -45,7 +44,6 @@ enum Peer {
                         return () -> generator.nextId(noEntity);
                     })),
 
-    /** Hutool's default, which derives the worker from the network address and the process id. */
     HUTOOL(
             "hutool default",
             name -> new Other(
@@ -53,7 +51,6 @@ enum Peer {
                     "IdUtil.getSnowflakeNextId(); 41 bits ms, 5 datacenter, 5 worker, 12 sequence",
                     settings -> IdUtil::getSnowflakeNextId)),
 
-    /** The default of {@code @Tsid} in hypersistence-utils, which uses a random node out of 1024. */
     TSID(
             "hypersistence TSID default node",
             name -> new Other(
@@ -70,7 +67,6 @@ enum Peer {
         this.byName = byName;
     }
 
-    /** The service that supplies all makers of this enum. */
     public static final class Makers implements IdMaker.Source {
 
         @Override
@@ -113,7 +109,6 @@ enum Peer {
         return versions.getProperty(makerName(), "-");
     }
 
-    /** Returns the address of the first network interface that is up. */
     private static InetAddress firstAddress() throws IOException {
         List<NetworkInterface> networks = NetworkInterface.networkInterfaces()
                 .sorted(Comparator.comparingInt(NetworkInterface::getIndex))

@@ -9,11 +9,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of one maker under one fault. The file {@code peers.json} uses the names of the components, on the same level as the names of
- * {@code chaos.json}.
+ * The result of one maker under one fault, with the names of {@code peers.json}.
  *
  * @param reason the reason why the cell has no figures, or null
- * @param result the result of the run, or null without a run
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record PeerCell(
@@ -24,11 +22,9 @@ record PeerCell(
 
     enum State {
         MEASURED,
-        /** The fault cannot affect this maker. */
         NOT_APPLICABLE,
         /** This machine does not support the fault, or the fault never took effect. */
         NOT_RUN,
-        /** The run could not be completed. */
         FAILED
     }
 
@@ -65,13 +61,11 @@ record PeerCell(
         return result == null ? 0 : result.log().failedCalls();
     }
 
-    /** Returns the number of failed starts that the processes retried. */
     @JsonProperty
     long refusedStarts() {
         return result == null ? 0 : result.log().failedStarts();
     }
 
-    /** Returns the result as one line of text. */
     String summary() {
         String figures = result == null || state != State.MEASURED
                 ? state + ", " + reason

@@ -1,5 +1,7 @@
 package io.snowflakeid.verification.peers;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.commandline.Page;
@@ -63,17 +65,32 @@ public final class PeersCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
+    /** The result of a comparison, with the names of {@code peers.json}. */
+    record Report(
+            String date,
+            String machine,
+            String command,
+
+            @JsonIgnoreProperties({"maker", "faults"}) @JsonUnwrapped
+            ChaosOptions options,
+
+            int seconds,
+            String ledger,
+            List<Row> rows) {}
+
+    record Row(Peer peer, String title, String version, String settings, List<PeerCell> cells) {}
+
     @Override
     public Integer call() throws IOException, SQLException, InterruptedException {
         ChaosOptions options = options(Peer.SNOWFLAKEID, Set.of());
         List<Database> databases = harness.databases();
         PrintWriter out = Program.out(spec);
-        List<PeerReport.Row> rows = new ArrayList<>();
+        List<Row> rows = new ArrayList<>();
         String page = "";
         for (Peer peer : EnumSet.copyOf(makers)) {
             rows.add(row(peer, options, databases, out));
-            PeerReport report = report(options, databases, rows);
-            page = Page.text(report, PeerReport.class, "peers.md.ftl");
+            Report report = report(options, databases, rows);
+            page = Page.text(report, PeersCommand.class, "peers.md.ftl");
             // the report on disk keeps the finished results if a later run fails
             Path json = harness.write("peers.json", report);
             Files.writeString(json.resolveSibling("peers.md"), page);
@@ -88,8 +105,7 @@ public final class PeersCommand implements Callable<Integer> {
         return harness.of(peer.makerName(), windowMillis, under, null, false);
     }
 
-    /** Tests a maker under all faults, and prints a line after each fault. */
-    private PeerReport.Row row(Peer peer, ChaosOptions options, List<Database> databases, PrintWriter out)
+    private Row row(Peer peer, ChaosOptions options, List<Database> databases, PrintWriter out)
             throws IOException, InterruptedException {
         String described = peer.maker().describe(MakerSettings.of(List.of(), windowMillis, false));
         out.println(peer.title + ", version " + peer.version() + ": " + described);
@@ -100,7 +116,7 @@ public final class PeersCommand implements Callable<Integer> {
             out.println("  " + cell.summary());
             cells.add(cell);
         }
-        return new PeerReport.Row(peer, peer.title, peer.version(), described, cells);
+        return new Row(peer, peer.title, peer.version(), described, cells);
     }
 
     private PeerCell cell(Peer peer, SingleFault fault, ChaosOptions options, List<Database> databases)
@@ -123,10 +139,9 @@ public final class PeersCommand implements Callable<Integer> {
         }
     }
 
-    private PeerReport report(ChaosOptions options, List<Database> databases, List<PeerReport.Row> rows)
-            throws SQLException {
+    private Report report(ChaosOptions options, List<Database> databases, List<Row> rows) throws SQLException {
         String product = MakerSettings.of(databases, windowMillis, false).products();
-        return new PeerReport(
+        return new Report(
                 LocalDate.now(ZoneOffset.UTC).toString(),
                 Program.machine() + ", Java " + Runtime.version().feature(),
                 commandLine(options, databases),
@@ -143,7 +158,7 @@ public final class PeersCommand implements Callable<Integer> {
                 + windowMillis + " --rate " + options.idsPerSecond() + " --seed " + options.seed() + " --report DIR";
     }
 
-    private static int exitCode(List<PeerReport.Row> rows) {
+    private static int exitCode(List<Row> rows) {
         boolean oursRepeated = rows.stream()
                 .filter(row -> row.peer() == Peer.SNOWFLAKEID)
                 .flatMap(row -> row.cells().stream())

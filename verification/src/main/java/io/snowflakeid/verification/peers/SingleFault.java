@@ -20,22 +20,16 @@ import org.jspecify.annotations.Nullable;
 /** A single kind of fault, for a comparison of makers. The seed of a run determines its faults. */
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state, and the sets are immutable
 enum SingleFault implements ChaosRun.Plan {
-    /** The run has no fault, and several processes generate ids on one host. */
     NONE((options, clocks) -> List.of()),
 
-    /**
-     * The run has no fault, but every process has process id 1 and the same host, address and network card. Containers with host networking have
-     * equal process ids and addresses, like the first containers on several hosts.
-     */
+    /** Every process has process id 1 and the same host and address, like the first containers on several hosts. */
     LOOK_ALIKES((options, clocks) -> List.of()),
 
-    /** Processes are killed with {@code kill -9} and replaced at once. */
     KILLS((options, clocks) -> ChaosRun.Plan.RANDOM.of(options, 0, false), FaultFamily.KILLS),
 
     /** A process is suspended for three windows, while another process is killed and replaced. */
     PAUSES((options, clocks) -> absences(options, Kind.PAUSE), FaultFamily.PAUSES, FaultFamily.KILLS),
 
-    /** The wall clock of a quarter of the processes is set back repeatedly by 0.05 to 5 s. */
     CLOCK_SET_BACK(SingleFault::clocksSetBack, FaultFamily.CLOCKS),
 
     /** A quarter of the processes are killed twice, and restart with their wall clock set back by up to a third of the run. */
@@ -53,7 +47,6 @@ enum SingleFault implements ChaosRun.Plan {
 
     private final BiFunction<ChaosOptions, Integer, List<Fault>> planner;
 
-    /** The fault families that a run with this fault needs. */
     final Set<FaultFamily> families;
 
     SingleFault(BiFunction<ChaosOptions, Integer, List<Fault>> planner, FaultFamily... families) {
@@ -66,11 +59,7 @@ enum SingleFault implements ChaosRun.Plan {
         return this == LOOK_ALIKES ? OWN_NAMESPACE : List.of();
     }
 
-    /**
-     * Returns the reason why this machine does not support the fault, or an empty result if the machine supports it.
-     *
-     * @param faketime the library that fakes clocks, or null to search the usual folders
-     */
+    /** Returns the reason why this machine does not support the fault, or an empty result. */
     Optional<String> whyImpossible(@Nullable Path faketime) {
         if (this == LOOK_ALIKES) {
             return whyNoNamespace();
@@ -79,7 +68,6 @@ enum SingleFault implements ChaosRun.Plan {
         return clockless ? Optional.of("libfaketime was not found") : Optional.empty();
     }
 
-    /** Tries to create a process namespace, and returns the reason if the attempt fails. */
     private static Optional<String> whyNoNamespace() {
         List<String> command = new ArrayList<>(OWN_NAMESPACE);
         command.addAll(List.of("sh", "-c", "echo $$"));
@@ -129,10 +117,7 @@ enum SingleFault implements ChaosRun.Plan {
         return faults;
     }
 
-    /**
-     * Plans each clock step right after a kill, before the next process generates an id. The clock is set back so far that the times of the killed
-     * process repeat after a start of several seconds.
-     */
+    /** Sets each clock back right after a kill, so far that the times of the killed process repeat. */
     private static List<Fault> restartsInThePast(ChaosOptions options, int fakeClocks) {
         Random random = new Random(options.seed());
         List<Fault> faults = new ArrayList<>();

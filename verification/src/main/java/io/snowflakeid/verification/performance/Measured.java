@@ -6,11 +6,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.apache.commons.math3.stat.StatUtils;
 
-/**
- * A figure, measured in several rounds. The figure is the median, because other load on the machine can slow single rounds a lot.
- *
- * @param rounds nanoseconds, or ratios
- */
+/** A figure, measured in several rounds. The figure is the median, because other load slows single rounds a lot. */
 public record Measured(List<Double> rounds) {
 
     private static final double OUTSIDE = 0.05;
@@ -35,7 +31,7 @@ public record Measured(List<Double> rounds) {
         return rank() > 0;
     }
 
-    /** Returns the rank of the interval's lower end, by the binomial distribution of the number of rounds below the median. */
+    /** Returns the rank of the interval's lower end, by the binomial distribution. */
     private int rank() {
         return new BinomialDistribution(null, rounds.size(), 0.5).inverseCumulativeProbability(OUTSIDE / 2);
     }
@@ -63,7 +59,7 @@ public record Measured(List<Double> rounds) {
                 .toList());
     }
 
-    /** Returns true if there is an interval that is narrow enough for a verdict. */
+    /** Returns true if the interval is narrow enough for a verdict. */
     public boolean isNarrow() {
         return hasInterval() && high() - low() <= WIDEST * median();
     }

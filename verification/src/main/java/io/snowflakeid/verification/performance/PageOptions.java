@@ -38,7 +38,7 @@ public final class PageOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create();
 
-    /** Throws a {@link CommandFailure} if {@code --page} is set without {@code --json}. */
+    /** Rejects {@code --page} without {@code --json}. */
     public void check() {
         if (page != null && json == null) {
             throw CommandFailure.ofUsage("--page shows the figures of --json: set that file too");
@@ -53,11 +53,7 @@ public final class PageOptions {
         return "Java " + Runtime.version().feature();
     }
 
-    /**
-     * Prints a benchmark's figures, and replaces them in the file and on the page.
-     *
-     * @param variant the Java version, the database, or both
-     */
+    /** Prints a benchmark's figures, and replaces them in the file and on the page. */
     public void report(String benchmark, String variant, Object figures) throws IOException {
         Map<String, Object> dated = dated(figures);
         Map<String, Object> shown = Map.of("figures", dated, "charts", false);

@@ -2,12 +2,7 @@ package io.snowflakeid.verification.performance;
 
 import java.util.Locale;
 
-/**
- * A bound on our figure compared with another figure, and the verdict.
- *
- * @param nanos true if the figure is a difference in nanoseconds, and false if it is a ratio
- * @param farOff true if the figure misses the bound by so much that a short measurement shows it
- */
+/** A bound on our figure compared with another figure. The figure is a ratio, or a difference in nanoseconds. */
 public record Target(String what, Interval measured, boolean nanos, String bound, String verdict, boolean farOff) {
 
     private static final double FAR_OFF = 1.3;

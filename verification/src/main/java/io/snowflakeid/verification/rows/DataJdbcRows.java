@@ -14,7 +14,6 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Rows by Spring Data JDBC's {@code insertAll}, with the callback of our starter. */
 record DataJdbcRows(JdbcAggregateTemplate template, TransactionTemplate transactions) implements Work.Source {
 
     @SuppressWarnings("resource") // open as long as the process

@@ -11,12 +11,7 @@ import java.util.Map;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 
-/**
- * The results of one run.
- *
- * @param server the product and version of the server, or an empty text for a driver that does nothing
- * @param rounds the number of JVMs per shape
- */
+/** @param server the product and version of the server, or an empty text for a driver that does nothing */
 record Figures(String server, int rounds, List<OfShape> shapes, List<Target> targets) {
 
     private static final double MOST_TO_PRESET = 1.03;
@@ -24,11 +19,7 @@ record Figures(String server, int rounds, List<OfShape> shapes, List<Target> tar
 
     record OfShape(String title, List<Row> rows) {}
 
-    /**
-     * The figures of one kind of ids: nanoseconds of processor time, nanoseconds in all, and allocated bytes, for a row.
-     *
-     * @param ratio the ratio to the reference, of processor time, or on a server of all time
-     */
+    /** The figures of one row, in nanoseconds and bytes, and their ratio to the reference. */
     record Row(String ids, double cpu, double wall, double bytes, Interval ratio) {}
 
     static Figures of(String server, int rounds, Map<Shape, List<Map<Ids, Samples>>> results) {
@@ -78,7 +69,7 @@ record Figures(String server, int rounds, List<OfShape> shapes, List<Target> tar
         return compared(jvms, ids, ids, metric, (one, same) -> one).median();
     }
 
-    /** Compares block by block, and returns the median of each JVM, because blocks of one JVM have the same compiled code. */
+    /** Compares block by block, and returns the median of each JVM. The blocks of a JVM have the same compiled code. */
     private static Measured compared(
             List<Map<Ids, Samples>> jvms,
             Ids ids,

@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.hibernate.annotations.UuidGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** The columns of a row except for its id. Each kind of ids has an entity, with the annotations of the libraries that insert it. */
+/** The columns of a row except for its id. The entities have the annotations of all libraries that insert them. */
 @MappedSuperclass
 abstract class Hero {
 
@@ -23,7 +23,7 @@ abstract class Hero {
     int level = 3;
     long gold = 1_200_000;
 
-    @Entity
+    @Entity(name = "hero_preset")
     static class HeroPreset extends Hero {
         @Id
         @org.springframework.data.annotation.Id
@@ -31,7 +31,7 @@ abstract class Hero {
         Long id = Ids.nextPreset();
     }
 
-    @Entity
+    @Entity(name = "hero_snowflakeid")
     static class HeroSnowflakeid extends Hero {
         @Id
         @org.springframework.data.annotation.Id
@@ -41,7 +41,7 @@ abstract class Hero {
         Long id;
     }
 
-    @Entity
+    @Entity(name = "hero_identity")
     static class HeroIdentity extends Hero {
         @Id
         @org.springframework.data.annotation.Id
@@ -51,7 +51,7 @@ abstract class Hero {
         Long id;
     }
 
-    @Entity
+    @Entity(name = "hero_hypersistence")
     static class HeroHypersistence extends Hero {
         @Id
         @Tsid
@@ -59,7 +59,7 @@ abstract class Hero {
         Long id;
     }
 
-    @Entity
+    @Entity(name = "hero_pooled_lo")
     static class HeroPooledLo extends Hero {
         @Id
         @GeneratedValue(strategy = GenerationType.SEQUENCE)
@@ -68,7 +68,7 @@ abstract class Hero {
         Long id;
     }
 
-    @Entity
+    @Entity(name = "hero_uuid4")
     static class HeroUuid4 extends Hero {
         @Id
         @GeneratedValue(strategy = GenerationType.UUID)
@@ -76,7 +76,7 @@ abstract class Hero {
         UUID id;
     }
 
-    @Entity
+    @Entity(name = "hero_uuid7")
     static class HeroUuid7 extends Hero {
         @Id
         @UuidGenerator(style = UuidGenerator.Style.VERSION_7)
@@ -90,11 +90,11 @@ abstract class Hero {
         Long id;
     }
 
-    /** An entity without {@link SnowflakeId}, so that MyBatis-Plus calls our generator. */
+    /** A row for MyBatis-Plus, which calls our generator only without {@link SnowflakeId}. */
     @TableName("hero_snowflakeid")
     static class HeroOfPlus extends HeroAssignId {}
 
-    /** An entity for MyBatis. The annotation has no effect without our interceptor. */
+    /** A row for MyBatis. Without our interceptor, the annotation has no effect. */
     static class HeroOfMyBatis extends Hero {
         @io.snowflakeid.mybatis.SnowflakeId
         @Nullable

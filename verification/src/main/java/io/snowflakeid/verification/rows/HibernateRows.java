@@ -13,14 +13,12 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.hibernate.SessionFactory;
-import org.hibernate.boot.model.naming.PhysicalNamingStrategySnakeCaseImpl;
 import org.hibernate.cfg.BatchSettings;
 import org.hibernate.cfg.Configuration;
 import org.hibernate.cfg.JdbcSettings;
 import org.hibernate.cfg.MappingSettings;
 import org.hibernate.dialect.MySQLDialect;
 
-/** Rows by Hibernate ORM, with a batch size of 50. */
 record HibernateRows(DataSource database) implements Work.Source {
 
     private static final Map<Ids, Supplier<Object>> ENTITIES = Map.of(
@@ -32,7 +30,7 @@ record HibernateRows(DataSource database) implements Work.Source {
             Ids.UUID7, HeroUuid7::new,
             Ids.IDENTITY, HeroIdentity::new);
 
-    /** A session factory has one entity, because checks of our ids must not slow other entities down. */
+    /** Each session factory has one entity, because checks of our ids must not slow other entities down. */
     @Override
     public Work of(Ids ids) {
         Supplier<Object> entities = Objects.requireNonNull(ENTITIES.get(ids));
@@ -42,8 +40,7 @@ record HibernateRows(DataSource database) implements Work.Source {
                 .setProperty(JdbcSettings.ALLOW_METADATA_ON_BOOT, "false")
                 .setProperty(BatchSettings.STATEMENT_BATCH_SIZE, String.valueOf(Work.ROWS))
                 .setProperty(MappingSettings.PREFERRED_POOLED_OPTIMIZER, "pooled-lo")
-                .setProperty(SnowflakeSettings.COLUMNS, "off")
-                .setPhysicalNamingStrategy(new PhysicalNamingStrategySnakeCaseImpl());
+                .setProperty(SnowflakeSettings.COLUMNS, "off");
         configuration.getProperties().put(JdbcSettings.JAKARTA_NON_JTA_DATASOURCE, database);
         configuration.getProperties().put(SnowflakeSettings.GENERATOR, Ids.Ours.IDS);
         SessionFactory factory = configuration.buildSessionFactory();

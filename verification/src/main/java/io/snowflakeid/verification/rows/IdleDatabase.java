@@ -13,10 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A JDBC driver that does nothing, so that the client's own cost can be measured. Each inserted row counts as written. A query of a
- * sequence table returns one row with a number that grows by 50; other queries return no rows.
- */
+/** A JDBC driver that does nothing. A query of a sequence returns a number that grows by 50; other queries return no rows. */
 final class IdleDatabase implements InvocationHandler {
 
     private static final AtomicLong SEQUENCE = new AtomicLong();
@@ -70,14 +67,12 @@ final class IdleDatabase implements InvocationHandler {
         };
     }
 
-    /** Returns a result with one row, or without rows for MyBatis's queries, which do not read a sequence. */
     private ResultSet result() {
         IdleDatabase handler = new IdleDatabase();
         handler.atRow = isQuery;
         return open(ResultSet.class, handler);
     }
 
-    /** Returns true at the first call for a result with one row. */
     private boolean next() {
         atRow = !atRow;
         return atRow;

@@ -10,9 +10,7 @@ import java.util.Locale;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The kinds of ids. Each kind has a table of its own. */
 enum Ids {
-    /** Numbers that the application counts, the minimum cost of ids that are set before the insert. */
     PRESET("preset ids", "BIGINT"),
     SNOWFLAKEID("snowflakeid", "BIGINT"),
     HYPERSISTENCE("hypersistence TSID", "BIGINT"),
@@ -23,10 +21,10 @@ enum Ids {
     UUID7("UUIDv7", "BINARY(16)"),
     /** Numbers that the database generates. */
     IDENTITY("IDENTITY", "BIGINT AUTO_INCREMENT"),
-    /** No ids, and no module of ours. */
+    /** The same work without new ids and without our module. */
     WITHOUT("without ours", "BIGINT");
 
-    /** Claims its worker at the first use, because the command line names the kinds also for other commands. */
+    /** Our generator, which is created at the first use, because other commands load this enum too. */
     static final class Ours {
 
         static final SnowflakeIdGenerator IDS = SnowflakeIdGenerator.on(
@@ -35,12 +33,12 @@ enum Ids {
         private Ours() {}
     }
 
-    /** MyBatis-Plus's own generator with fixed numbers, because its default looks for a network address. */
+    /** MyBatis-Plus's generator with fixed numbers, because its default looks for a network address. */
     static final DefaultIdentifierGenerator PLUS = new DefaultIdentifierGenerator(1, 1);
 
     static final TSID.Factory TSIDS = TSID.Factory.builder().withNode(1).build();
 
-    /** Starts at a number as long as other ids, which a later process does not repeat. */
+    /** Starts at a number with as many digits as other ids. A later process starts higher. */
     private static final AtomicLong COUNTER = new AtomicLong(System.currentTimeMillis() << 20);
 
     final String title;

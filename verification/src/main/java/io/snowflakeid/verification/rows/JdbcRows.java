@@ -8,7 +8,6 @@ import java.util.UUID;
 import javax.sql.DataSource;
 import org.hibernate.id.uuid.UuidVersion7Strategy;
 
-/** Rows by JDBC's batches, without a framework. */
 record JdbcRows(DataSource database) implements Work.Source {
 
     private interface IdBinder {

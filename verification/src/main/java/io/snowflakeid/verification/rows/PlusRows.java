@@ -15,7 +15,6 @@ import org.apache.ibatis.session.SqlSession;
 import org.apache.ibatis.session.SqlSessionFactory;
 import org.apache.ibatis.transaction.jdbc.JdbcTransactionFactory;
 
-/** Rows by MyBatis-Plus's {@code BaseMapper}, with MyBatis's batch executor. */
 record PlusRows(DataSource database) implements Work.Source {
 
     @Override

@@ -22,7 +22,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures the cost of ids in inserted rows, and prints ratios with their targets. */
 @Command(
         name = "rows",
         mixinStandardHelpOptions = true,

@@ -24,7 +24,7 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** A JVM of its own that measures one shape: blocks of all kinds of ids, in another random order in each round. */
+/** Measures one shape in a JVM of its own, with blocks of all kinds of ids in random order. */
 final class RowsJvm {
 
     private static final String VARIABLE = "SNOWFLAKE_ROWS_TASK";
@@ -34,7 +34,7 @@ final class RowsJvm {
     /** @param database the database, or null for a driver that does nothing */
     record Task(Shape shape, @Nullable Database database, int warmMillis, int blockMillis, int blocks) {}
 
-    /** The figures of one row in each block: nanoseconds of processor time, nanoseconds in all, allocated bytes. */
+    /** The figures of one row in each block. */
     record Samples(List<Double> cpu, List<Double> wall, List<Double> bytes) {
 
         Samples() {

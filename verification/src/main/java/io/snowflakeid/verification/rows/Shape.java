@@ -62,7 +62,7 @@ public enum Shape {
         return this == JACKSON_2 || this == JACKSON_3 ? JsonPages.ENTITIES : Work.ROWS;
     }
 
-    /** Returns the compared kinds. A driver that does nothing generates no ids. */
+    /** Returns the compared kinds. Without a server, no database generates ids, so IDENTITY is omitted. */
     List<Ids> ids(boolean server) {
         return ids.stream().filter(each -> server || each != IDENTITY).toList();
     }
