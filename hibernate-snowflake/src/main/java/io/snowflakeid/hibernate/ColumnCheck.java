@@ -22,10 +22,10 @@ final class ColumnCheck implements SessionFactoryObserver {
     private static final long serialVersionUID = 1L;
     private static final System.Logger LOG = ApplicationLog.of(ColumnCheck.class);
 
-    private final transient IdSource source;
+    private final transient IdSources source;
     private final transient List<PlannedId> attributes;
 
-    ColumnCheck(IdSource source, List<PlannedId> attributes) {
+    ColumnCheck(IdSources source, List<PlannedId> attributes) {
         this.source = source;
         this.attributes = new ArrayList<>(attributes);
     }

@@ -29,12 +29,12 @@ final class ColumnReading {
 
     private static final System.Logger LOG = ApplicationLog.of(ColumnReading.class);
 
-    private final IdSource source;
+    private final IdSources source;
     private final JdbcConnectionAccess connections;
     private final SqlStringGenerationContext names;
     private final IdentifierHelper spelling;
 
-    ColumnReading(SessionFactoryImplementor factory, IdSource source) {
+    ColumnReading(SessionFactoryImplementor factory, IdSources source) {
         this.source = source;
         connections = factory.getJdbcServices().getBootstrapJdbcConnectionAccess();
         names = factory.getSqlStringGenerationContext();
@@ -97,6 +97,9 @@ final class ColumnReading {
 
     private List<Finding> findings(IdColumn column, IdPlan plan) {
         SnowflakeLayout layout = source.layoutOf(plan);
+        if (layout == null) {
+            return List.of(); // the source has a largest number of its own
+        }
         IdFormat format = plan.textFormat();
         return format == null ? column.findings(layout) : column.findings(layout, format);
     }

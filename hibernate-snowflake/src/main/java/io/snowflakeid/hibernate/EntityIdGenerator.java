@@ -1,6 +1,6 @@
 package io.snowflakeid.hibernate;
 
-import io.snowflakeid.IdGenerator;
+import io.snowflakeid.IdSource;
 import io.snowflakeid.NoIdAvailableException;
 import java.util.EnumSet;
 import java.util.Objects;
@@ -36,7 +36,7 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
     private transient volatile @Nullable Found found;
 
     /** The generator that a session factory's settings name, cached because the lookup costs more than an id. */
-    private record Found(SessionFactoryImplementor factory, IdGenerator ids) {}
+    private record Found(SessionFactoryImplementor factory, IdSource ids) {}
 
     /** Hibernate calls this constructor. */
     public EntityIdGenerator() {
@@ -82,7 +82,7 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
         Found known = found;
         try {
             if (known == null || known.factory() != factory) {
-                IdSource source = factory.getServiceRegistry().requireService(IdSource.class);
+                IdSources source = factory.getServiceRegistry().requireService(IdSources.class);
                 known = new Found(factory, source.ids(plan.generator()));
                 found = known;
             }

@@ -3,6 +3,7 @@ package io.snowflakeid.hibernate;
 import io.snowflakeid.Gene;
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.IdGenerator;
+import io.snowflakeid.IdSource;
 import io.snowflakeid.hibernate.PropertyPath.Found;
 import org.hibernate.HibernateException;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +36,9 @@ record GeneSource(@Nullable PropertyPath path, Kind kind, IdFormat format) {
      * @param entity the entity that gets the id, or null for an insert statement
      * @throws HibernateException if the sharding key or the parent's id is required but not set
      */
-    long nextId(IdGenerator ids, @Nullable Object entity) {
+    long nextId(IdSource source, @Nullable Object entity) {
         if (path == null) {
-            return ids.nextId();
+            return source.nextId();
         }
         if (entity == null) {
             throw new HibernateException("its gene is read from the entity, but an insert statement has none: list the"
@@ -48,6 +49,7 @@ record GeneSource(@Nullable PropertyPath path, Kind kind, IdFormat format) {
         if (value == null || (kind != Kind.KEY && value.equals(UNSET))) {
             throw new HibernateException(missing(path, found));
         }
+        IdGenerator ids = (IdGenerator) source; // a session factory rejects a gene of another source at its start
         return ids.nextId(
                 kind == Kind.KEY
                         ? Gene.ofKey(value, ids.layout().geneBits())

@@ -1,7 +1,7 @@
 package io.snowflakeid.hibernate;
 
 import io.snowflakeid.IdFormat;
-import io.snowflakeid.IdGenerator;
+import io.snowflakeid.IdSource;
 import io.snowflakeid.hibernate.PropertyPath.Found;
 import org.hibernate.id.IdentifierGenerationException;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,7 @@ record IdPlan(
         return value == null ? isId : value.equals(GeneSource.UNSET);
     }
 
-    Object next(IdGenerator ids, @Nullable Object entity) {
+    Object next(IdSource ids, @Nullable Object entity) {
         long next = genes.nextId(ids, entity);
         return textFormat == null ? (Object) next : textFormat.format(next);
     }

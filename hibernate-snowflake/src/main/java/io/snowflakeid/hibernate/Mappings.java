@@ -19,13 +19,13 @@ import org.hibernate.spi.NavigablePath;
 import org.jspecify.annotations.Nullable;
 
 /** The mappings and settings of a session factory while Hibernate builds the session factory. */
-record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSettings settings) {
+record Mappings(InFlightMetadataCollector metadata, IdSources source, SourceSettings settings) {
 
     private static final boolean HAS_XML_MODEL = Arrays.stream(BootstrapContext.class.getMethods())
             .anyMatch(method -> method.getName().equals("getModelsContext"));
 
     static Mappings of(MetadataBuildingContext context) {
-        IdSource source = context.getBootstrapContext().getServiceRegistry().requireService(IdSource.class);
+        IdSources source = context.getBootstrapContext().getServiceRegistry().requireService(IdSources.class);
         return new Mappings(context.getMetadataCollector(), source, source.settings());
     }
 

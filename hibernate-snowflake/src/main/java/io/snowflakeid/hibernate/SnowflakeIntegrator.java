@@ -41,15 +41,15 @@ public final class SnowflakeIntegrator implements ServiceContributor, Additional
         builder.addInitiator(new Initiator());
     }
 
-    private static final class Initiator implements StandardServiceInitiator<IdSource> {
+    private static final class Initiator implements StandardServiceInitiator<IdSources> {
         @Override
-        public Class<IdSource> getServiceInitiated() {
-            return IdSource.class;
+        public Class<IdSources> getServiceInitiated() {
+            return IdSources.class;
         }
 
         @Override
-        public IdSource initiateService(Map<String, Object> settings, ServiceRegistryImplementor registry) {
-            return new IdSource(settings, registry);
+        public IdSources initiateService(Map<String, Object> settings, ServiceRegistryImplementor registry) {
+            return new IdSources(settings, registry);
         }
     }
 
@@ -77,7 +77,7 @@ public final class SnowflakeIntegrator implements ServiceContributor, Additional
     /** Adds the checks of ids and columns to the session factory. Hibernate runs the column check after the schema tool, so that the tables exist. */
     @Override
     public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor factory) {
-        IdSource source = factory.getServiceRegistry().requireService(IdSource.class);
+        IdSources source = factory.getServiceRegistry().requireService(IdSources.class);
         List<PlannedId> attributes = source.takePlannedFor(metadata);
         // The integrator reads the layouts before the schema tool runs, so that invalid settings are reported early.
         attributes.forEach(attribute -> source.layoutOf(attribute.plan()));

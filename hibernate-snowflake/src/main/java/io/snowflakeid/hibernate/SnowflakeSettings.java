@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * {@link #LEDGER}. All settings of {@link io.snowflakeid.ledger.GeneratorConfig#parse} are supported with the prefix {@code hibernate.snowflake.}.
  * Start-up fails if a setting with the prefix {@code hibernate.snowflake.} is unknown.
  *
- * <p>An application can pass named {@code IdGenerator} objects in the settings. An attribute with {@link SnowflakeId} and
+ * <p>An application can pass named {@code IdGenerator} and {@code IdSource} objects in the settings. An attribute with {@link SnowflakeId} and
  * {@code @GeneratedValue(generator = "orders")} uses the generator object in the setting {@code hibernate.snowflake.generator.orders}.
  */
 public final class SnowflakeSettings {

@@ -1,6 +1,6 @@
 package io.snowflakeid.hibernate;
 
-import io.snowflakeid.IdGenerator;
+import io.snowflakeid.IdSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,7 +14,7 @@ import org.hibernate.HibernateException;
  * @param own the settings of the unnamed generator, with names that omit the prefix {@code hibernate.snowflake.}
  * @param handedOver the generator objects that the application passes, by name
  */
-record SourceSettings(boolean auto, String columns, Map<String, Object> own, Map<String, IdGenerator> handedOver) {
+record SourceSettings(boolean auto, String columns, Map<String, Object> own, Map<String, IdSource> handedOver) {
 
     /** The name of the generator for attributes whose annotations name no generator. */
     static final String UNNAMED = "";
@@ -27,7 +27,7 @@ record SourceSettings(boolean auto, String columns, Map<String, Object> own, Map
         boolean auto = false;
         String columns = "refuse";
         Map<String, Object> own = new TreeMap<>();
-        Map<String, IdGenerator> handedOver = new TreeMap<>();
+        Map<String, IdSource> handedOver = new TreeMap<>();
         for (Map.Entry<?, ?> entry : configuration.entrySet()) {
             Object value = entry.getValue();
             boolean unset = value == null || (value instanceof String text && text.isBlank());
@@ -72,11 +72,11 @@ record SourceSettings(boolean auto, String columns, Map<String, Object> own, Map
         return word;
     }
 
-    private static IdGenerator generator(String name, Object value) {
-        if (value instanceof IdGenerator ids) {
+    private static IdSource generator(String name, Object value) {
+        if (value instanceof IdSource ids) {
             return ids;
         }
-        throw new HibernateException(name + " must be an " + IdGenerator.class.getName() + " object, but is "
+        throw new HibernateException(name + " must be an " + IdSource.class.getName() + " object, but is "
                 + value.getClass().getName() + " '" + value + "': put the object itself into the settings, or set "
                 + SnowflakeSettings.WORKER + " or " + SnowflakeSettings.LEDGER);
     }

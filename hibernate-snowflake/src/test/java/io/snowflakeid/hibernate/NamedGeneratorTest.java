@@ -4,6 +4,9 @@ import static io.snowflakeid.hibernate.HibernateOn.workerOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.CountingIdGenerator;
+import io.snowflakeid.IdBatch;
+import io.snowflakeid.IdGenerator;
+import io.snowflakeid.IdSource;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.hibernate.Entities.Hero;
@@ -55,6 +58,45 @@ class NamedGeneratorTest {
         }
     }
 
+    /** Numbers of segments, for example, have no layout. */
+    private static IdSource numbers() {
+        IdGenerator counting = CountingIdGenerator.from(SnowflakeLayout.DEFAULT, 41);
+        return new IdSource() {
+            @Override
+            public long nextId() {
+                return counting.nextId();
+            }
+
+            @Override
+            public IdBatch reserve(int count) {
+                return counting.reserve(count);
+            }
+        };
+    }
+
+    @Entity(name = "Routed")
+    static class Routed {
+        @Id
+        @GeneratedValue(generator = "orders")
+        @SnowflakeId(geneFrom = "customer")
+        Long id;
+
+        Long customer = 5L;
+    }
+
+    @Test
+    void aSourceWithoutALayoutMakesIdsButNoGenes() throws Exception {
+        Map<String, Object> settings = Map.of("hibernate.snowflake.generator.orders", numbers());
+        try (HibernateOn hibernate = HibernateOn.h2(settings, Invoice.class)) {
+            assertThat(hibernate.persisted(new Invoice()).id).isEqualTo(41);
+        }
+        HibernateOn.assertRefused(
+                settings,
+                List.of(Routed.class),
+                "cannot generate Routed.id: @SnowflakeId names a gene, but segments have no gene",
+                "choose a generator with a layout");
+    }
+
     @Entity(name = "Unmarked")
     static class Unmarked {
         @Id
@@ -94,7 +136,7 @@ class NamedGeneratorTest {
                     "cannot generate Invoice.id",
                     "no generator 'orders'",
                     "known are [order]",
-                    "set hibernate.snowflake.generator.orders to an io.snowflakeid.IdGenerator object");
+                    "set hibernate.snowflake.generator.orders to an io.snowflakeid.IdSource object");
         }
         try (HibernateOn hibernate = HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, 773), Hero.class)) {
             assertThat(hibernate.persisted(new Hero()).id).isPositive(); // its worker was released

@@ -131,7 +131,7 @@ class SnowflakeSettingsTest {
     void aGeneratorThatIsNoneIsRefused() {
         assertRefused(
                 Map.of(SnowflakeSettings.GENERATOR, "ids"),
-                "hibernate.snowflake.generator must be an io.snowflakeid.IdGenerator object",
+                "hibernate.snowflake.generator must be an io.snowflakeid.IdSource object",
                 "but is java.lang.String 'ids'",
                 "put the object itself into the settings",
                 "or set hibernate.snowflake.worker or hibernate.snowflake.ledger");

@@ -36,10 +36,7 @@ class Loaders implements AutoCloseable {
         while (!isClosed) {
             long pause = Long.MAX_VALUE;
             for (SegmentIdSource source : sources) {
-                if (source.load(database)) {
-                    signal();
-                }
-                pause = Math.min(pause, source.missingInNanos(database));
+                pause = Math.min(pause, source.load(database));
             }
             if (pause > 0) {
                 LockSupport.parkNanos(this, pause);
@@ -57,7 +54,8 @@ class Loaders implements AutoCloseable {
         signal();
     }
 
-    private void signal() {
+    /** Wakes the calls that wait for a range. */
+    final void signal() {
         lock.lock();
         try {
             changed.signalAll();

@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the numbers of one tag, for example of invoices. Numbers are unique across processes and databases. The numbers of one process and one
- * database increase strictly in the order in which calls take effect; with several databases, a number may be smaller than an earlier number from
- * another database. There are gaps: a process that ends without {@link #close} loses what it has loaded.
+ * database increase strictly in the order in which calls take effect. With several databases, a number may be smaller than an earlier number from
+ * another database. A process that ends without {@link #close} leaves a gap, because the loaded numbers are lost.
  *
- * <p>Thread-safe. {@link #nextId} is lock-free and does not wait for a database while a loaded range lasts. Numbers have neither a layout nor a gene.
+ * <p>This class is thread-safe. {@link #nextId} is lock-free, and waits for a database only if no number is in memory. Numbers have neither a layout
+ * nor a gene.
  */
 public final class SegmentIdSource implements IdSource, AutoCloseable {
 
@@ -66,7 +67,7 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
     }
 
     /**
-     * Reserves {@code count} numbers for one thread. Numbers that no loaded range holds are taken when the batch reaches them. Unused numbers become
+     * Reserves {@code count} numbers for one thread. If the loaded range has fewer numbers, the batch takes the others later. Unused numbers become
      * gaps. {@code next(gene)} of the batch throws an {@link UnsupportedOperationException}.
      */
     @Override
@@ -143,18 +144,17 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
         return current != used;
     }
 
-    /** Loads a range from one database if none is there. Returns true if callers may go on. */
-    boolean load(int database) {
+    /** Loads a range from one database if no range is loaded there. Returns the time until the next attempt. */
+    long load(int database) {
         Slot slot = slots.get(database);
-        if (isStrict || isClosed || slot.missingInNanos() > 0) {
-            return false;
+        if (isStrict || isClosed) {
+            return Long.MAX_VALUE;
         }
-        slot.load(step);
-        return slot.spare() != null;
-    }
-
-    long missingInNanos(int database) {
-        return isStrict || isClosed ? Long.MAX_VALUE : slots.get(database).missingInNanos();
+        if (slot.missingInNanos() == 0) {
+            slot.load(step);
+            loaders.signal();
+        }
+        return slot.missingInNanos();
     }
 
     private NoIdAvailableException unavailable(long waitedNanos) {

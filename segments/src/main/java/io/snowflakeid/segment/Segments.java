@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import javax.sql.DataSource;
 
 /**
- * Hands out short, dense numbers from ranges in a database: numbers of invoices, of players, of tickets. A process gets a range of numbers in one
- * short transaction, and makes numbers in memory until the range is used up.
+ * Makes short, dense numbers from ranges in a database, for example for invoices. A process gets a range of numbers in one short transaction, and
+ * makes numbers in memory until the range is used up.
  *
  * <pre>{@code
  * Segments segments = Segments.on(dataSource).build();
@@ -26,11 +26,11 @@ import javax.sql.DataSource;
  * long number = invoices.nextId(); // 1, 2, 3, ...
  * }</pre>
  *
- * <p><b>Guarantee.</b> If a database loses no confirmed commit, no number is handed out twice, across all processes and databases of a tag. Durable
- * settings of the server are required and checked before each range. The ideas are those of Flickr's ticket servers, of Leaf and of Tinyid.
+ * <p><b>Guarantee.</b> If no database loses a confirmed commit, a number is unique across all processes and databases of a tag. The settings of a
+ * server must be durable, and are checked before each range. The ideas come from Flickr's ticket servers, Leaf and Tinyid.
  *
- * <p>The tables can be in MySQL (8.0 or later), MariaDB (10.6), PostgreSQL (10) and H2 (2.2). Thread-safe. An application needs one instance for each
- * set of databases.
+ * <p>The tables can be in MySQL (8.0 or later), MariaDB (10.6), PostgreSQL (10) and H2 (2.2). This class is thread-safe. An application needs one
+ * instance for each set of databases.
  */
 public final class Segments implements AutoCloseable {
 
@@ -178,7 +178,7 @@ public final class Segments implements AutoCloseable {
             return this;
         }
 
-        /** Sets how long a range should last. The step grows if a range lasts less, and shrinks if it lasts four times as long. Default: 1 min. */
+        /** Sets how long a range should last. The step grows if a range lasts less, and shrinks if a range lasts four times as long. Default: 1 min. */
         public TagBuilder lastsFor(Duration target) {
             Limits.requireBetween("target", target, Duration.ofMillis(1), Duration.ofDays(1));
             this.target = target;
@@ -208,8 +208,8 @@ public final class Segments implements AutoCloseable {
         }
 
         /**
-         * Sets that a table that may have lost ranges goes on {@code gap} numbers later. By default, the tag stops until an operator has called
-         * {@link Segments#raise}. Choose a gap that is larger than what all processes use between two backups.
+         * Sets that a table that may have lost ranges continues {@code gap} numbers later. By default, the tag stops until an operator has called
+         * {@link Segments#raise}. The gap must be larger than the count of numbers that all processes use between two backups.
          */
         public TagBuilder jumpAfterRestore(long gap) {
             Limits.requireBetween("gap", gap, 1L, TagSettings.LARGEST_GAP);
@@ -219,7 +219,7 @@ public final class Segments implements AutoCloseable {
 
         /**
          * Makes numbers that increase strictly across all processes. Each call is a transaction of the calling thread, and no number is loaded ahead.
-         * This needs exactly one database.
+         * Strictly increasing numbers need exactly one database.
          */
         public TagBuilder strictlyIncreasing() {
             isStrict = true;
@@ -246,20 +246,17 @@ public final class Segments implements AutoCloseable {
             }
             columns.forEach(column -> max = Math.min(max, column.limit()));
             List<Slot> slots = new ArrayList<>();
-            stores.forEach((remainder, store) -> slots.add(new Slot(
-                    new RangeSource(tag, settings(remainder), store, this::start, acceptVolatile),
-                    slots.size(),
-                    TimeSource.system())));
+            stores.forEach((remainder, store) -> {
+                TagSettings own = new TagSettings(increment, remainder, smallestStep, largestStep, max, gap);
+                RangeSource ranges = new RangeSource(tag, own, store, this::start, acceptVolatile);
+                slots.add(new Slot(ranges, slots.size(), TimeSource.system()));
+            });
             Step sizes = new Step(smallestStep, largestStep, target.toNanos());
             SegmentIdSource source =
                     new SegmentIdSource(tag, slots, loaders, TimeSource.system(), sizes, isStrict, maxWait.toNanos());
             requireUsable(slots);
             loaders.add(source);
             return source;
-        }
-
-        private TagSettings settings(int remainder) {
-            return new TagSettings(increment, remainder, smallestStep, largestStep, max, gap);
         }
 
         private long start() {
@@ -299,8 +296,8 @@ public final class Segments implements AutoCloseable {
     }
 
     /**
-     * Raises the next number of a tag in all databases to at least {@code least}, and lets a tag that stopped after a restore go on. Pass a number
-     * above all numbers in use, with a margin for numbers that processes have in memory.
+     * Raises the next number of a tag in all databases to at least {@code least}, and lets a tag that stopped after a restore continue. Pass a
+     * number above all numbers in use, with a margin for numbers that processes have in memory.
      *
      * @throws WorkerLedgerException if the tag is missing, or a database does not answer
      */
@@ -314,5 +311,10 @@ public final class Segments implements AutoCloseable {
                 throw unusable(tag, e);
             }
         });
+    }
+
+    /** Raises a tag, as {@link #raise}, above the largest number in a column plus a margin. */
+    public void raiseAbove(String tag, DataSource dataSource, ColumnName column, long margin) {
+        raise(tag, Math.addExact(new ExistingNumbers(dataSource, column).largest() + 1, margin));
     }
 }

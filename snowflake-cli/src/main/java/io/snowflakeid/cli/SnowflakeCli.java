@@ -11,11 +11,11 @@ import picocli.CommandLine.Command;
 @Command(
         name = "snowflake-cli",
         description =
-                "Decodes 64-bit Snowflake ids, checks the columns that hold them, and lists the workers of a ledger.",
+                "Decodes 64-bit Snowflake ids, checks the columns that hold them, and lists the workers of a ledger and the tags of segments.",
         mixinStandardHelpOptions = true,
         version = "snowflakeid snowflake-cli 0.1.0-SNAPSHOT",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {InspectCommand.class, DoctorCommand.class, WorkersCommand.class})
+        subcommands = {InspectCommand.class, DoctorCommand.class, WorkersCommand.class, SegmentsCommand.class})
 public final class SnowflakeCli {
 
     private SnowflakeCli() {}

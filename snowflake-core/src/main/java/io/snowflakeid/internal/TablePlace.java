@@ -78,7 +78,7 @@ public record TablePlace(String name, String prefix) {
             return;
         }
         String script = own.dialect().script(owner, this);
-        String why = "creating them is switched off";
+        String why = "creating them is switched off; run";
         Exception cause = null;
         if (mayCreate) {
             try {
@@ -86,12 +86,11 @@ public record TablePlace(String name, String prefix) {
                 return;
             } catch (StoreFailure e) {
                 cause = e.thrown();
-                why = "they could not be created (" + VisibleText.inOneLine(cause) + ")";
+                why = "they could not be created (" + VisibleText.inOneLine(cause) + "); let someone who may run";
             }
         }
         String missing = "the tables " + tables + " are missing in " + name + ", and " + why;
-        throw new WorkerLedgerException(
-                Reason.TABLES_MISSING, missing + "; let someone who may run:\n" + script, cause);
+        throw new WorkerLedgerException(Reason.TABLES_MISSING, missing + ":\n" + script, cause);
     }
 
     private boolean areThere(OwnConnection own, List<String> tables) {

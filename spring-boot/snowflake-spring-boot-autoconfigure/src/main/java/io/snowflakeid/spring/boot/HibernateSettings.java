@@ -1,6 +1,7 @@
 package io.snowflakeid.spring.boot;
 
 import io.snowflakeid.IdGenerator;
+import io.snowflakeid.IdSource;
 import io.snowflakeid.hibernate.SnowflakeSettings;
 import java.util.Locale;
 import java.util.Map;
@@ -9,8 +10,9 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Adds the application's generators to Hibernate's settings. An entity without a generator name uses the primary bean. A non-primary generator has
- * the name of its bean. If Hibernate's settings already contain a worker or a ledger, this class does not add the application's primary generator.
+ * Adds the application's generators to Hibernate's settings. An entity without a generator name uses the primary bean. A non-primary generator, and
+ * a source of numbers without a layout, has the name of its bean. If Hibernate's settings already contain a worker or a ledger, this class does not
+ * add the application's primary generator.
  */
 public final class HibernateSettings {
 
@@ -44,8 +46,8 @@ public final class HibernateSettings {
                 && !settings.containsKey(SnowflakeSettings.LEDGER)) {
             settings.putIfAbsent(SnowflakeSettings.GENERATOR, own);
         }
-        for (String bean : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, IdGenerator.class, true, false)) {
-            IdGenerator ids = beans.getBean(bean, IdGenerator.class);
+        for (String bean : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, IdSource.class, true, false)) {
+            IdSource ids = beans.getBean(bean, IdSource.class);
             if (ids != own && isGeneratorName(bean)) {
                 settings.putIfAbsent(SnowflakeSettings.GENERATOR + "." + bean, ids);
             }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.snowflakeid.CountingIdGenerator;
+import io.snowflakeid.IdBatch;
 import io.snowflakeid.IdGenerator;
+import io.snowflakeid.IdSource;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.FixedWorkerLedger;
@@ -105,6 +107,27 @@ class BackOffTest {
                     assertThat(BEANS.stream().filter(context::containsBean))
                             .containsExactly("snowflakeHibernateSettings", "snowflakeInterceptor");
                 });
+    }
+
+    @Test
+    void aSourceOfNumbersWithoutALayoutIsAGeneratorOfHibernateByItsName() {
+        IdGenerator counting = CountingIdGenerator.from(1);
+        IdSource invoices = new IdSource() {
+            @Override
+            public long nextId() {
+                return counting.nextId();
+            }
+
+            @Override
+            public IdBatch reserve(int count) {
+                return counting.reserve(count);
+            }
+        };
+        runner.withPropertyValues("snowflake.worker=93")
+                .withBean("invoices", IdSource.class, () -> invoices)
+                .run(context -> assertThat(hibernateSettings(context.getBean(HibernateSettings.class), Map.of()))
+                        .containsEntry("hibernate.snowflake.generator.invoices", invoices)
+                        .containsEntry("hibernate.snowflake.generator", context.getBean(IdGenerator.class)));
     }
 
     private static Map<String, Object> hibernateSettings(HibernateSettings added, Map<String, Object> there) {

@@ -1,6 +1,7 @@
 package io.snowflakeid.hibernate;
 
 import io.snowflakeid.IdGenerator;
+import io.snowflakeid.IdSource;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.ConfiguredGenerator;
 import java.util.Comparator;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * worker id comes from a ledger. A shared generator is closed together with the last service registry that uses the generator. The service never
  * closes a generator object that the application passes in the settings. This class is thread-safe.
  */
-final class IdSource implements Service, Stoppable {
+final class IdSources implements Service, Stoppable {
 
     private static final long serialVersionUID = 1L;
 
@@ -37,10 +38,10 @@ final class IdSource implements Service, Stoppable {
     private final transient ServiceRegistry services;
     private final transient Queue<PlannedId> planned = new ConcurrentLinkedQueue<>();
     private transient @Nullable ConfiguredGenerator builtHere;
-    private transient volatile @Nullable Map<String, IdGenerator> generators;
+    private transient volatile @Nullable Map<String, IdSource> generators;
 
     /** @param configuration the settings of the service registry */
-    IdSource(Map<String, Object> configuration, ServiceRegistry services) {
+    IdSources(Map<String, Object> configuration, ServiceRegistry services) {
         this.configuration = configuration;
         this.services = services;
     }
@@ -68,21 +69,26 @@ final class IdSource implements Service, Stoppable {
     }
 
     /**
-     * Returns the layout of an attribute's ids. Call this method only while a session factory is built, because the first call claims a worker.
+     * Returns the layout of an attribute's ids, or null if the source makes numbers without a layout. Call this method only while a session factory is
+     * built, because the first call claims a worker.
      *
      * @throws MappingException if the generator is unknown, or if the attribute needs gene bits that the layout lacks
      */
+    @Nullable
     SnowflakeLayout layoutOf(IdPlan plan) {
         SnowflakeLayout layout;
         try {
-            layout = ids(plan.generator()).layout();
+            layout = ids(plan.generator()) instanceof IdGenerator ids ? ids.layout() : null;
         } catch (RuntimeException e) {
             throw plan.id().refusal(e);
         }
-        if (plan.genes().isNamed() && layout.geneBits() == 0) {
+        if (plan.genes().isNamed() && (layout == null || layout.geneBits() == 0)) {
             throw plan.id()
-                    .refusal("@SnowflakeId names a gene, but layout " + layout.spec()
-                            + " has no gene bits: choose a layout with a gene, or remove geneFrom and geneOf");
+                    .refusal("@SnowflakeId names a gene, but "
+                            + (layout == null
+                                    ? "segments have no gene: choose a generator with a layout"
+                                    : "layout " + layout.spec() + " has no gene bits: choose a layout with a gene")
+                            + ", or remove geneFrom and geneOf");
         }
         return layout;
     }
@@ -90,12 +96,12 @@ final class IdSource implements Service, Stoppable {
     // ---- generators
 
     /** @throws RuntimeException if the settings are contradictory or incomplete, with a message that names the setting */
-    IdGenerator ids(String name) {
-        Map<String, IdGenerator> known = generators;
+    IdSource ids(String name) {
+        Map<String, IdSource> known = generators;
         if (known == null) {
             known = build();
         }
-        IdGenerator found = known.get(name);
+        IdSource found = known.get(name);
         if (found != null) {
             return found;
         }
@@ -109,11 +115,11 @@ final class IdSource implements Service, Stoppable {
                 .filter(other -> !other.equals(SourceSettings.UNNAMED))
                 .toList();
         throw new HibernateException("there is no generator '" + name + "', known are " + others + ": set "
-                + SnowflakeSettings.GENERATOR + "." + name + " to an " + IdGenerator.class.getName() + " object");
+                + SnowflakeSettings.GENERATOR + "." + name + " to an " + IdSource.class.getName() + " object");
     }
 
-    private synchronized Map<String, IdGenerator> build() {
-        Map<String, IdGenerator> known = generators;
+    private synchronized Map<String, IdSource> build() {
+        Map<String, IdSource> known = generators;
         if (known == null) {
             SourceSettings settings = settings();
             known = new TreeMap<>(settings.handedOver());
