@@ -18,8 +18,8 @@ public final class BenchDatabase implements AutoCloseable {
         this.server = server;
         this.name = name;
         drop();
-        end = new RunEnd(this::drop);
         execute("CREATE DATABASE " + name);
+        end = new RunEnd(this::drop);
     }
 
     public Database database() {
