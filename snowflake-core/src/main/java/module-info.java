@@ -17,6 +17,8 @@ module io.snowflakeid.core {
             io.snowflakeid.merge,
             io.snowflakeid.segment,
             io.snowflakeid.spring.boot;
+    exports io.snowflakeid.internal.jdbc to
+            io.snowflakeid.segment;
     exports io.snowflakeid.ledger;
     exports io.snowflakeid.ledger.spi;
 }

@@ -41,6 +41,7 @@ class CoreArchitectureTest {
                     "io.snowflakeid.column",
                     "io.snowflakeid.generator",
                     "io.snowflakeid.internal",
+                    "io.snowflakeid.internal.jdbc",
                     "io.snowflakeid.ledger",
                     "io.snowflakeid.ledger.spi",
                     "java..",

@@ -1,8 +1,8 @@
 package io.snowflakeid.segment;
 
-import io.snowflakeid.internal.OwnConnection;
-import io.snowflakeid.internal.PhysicalSource;
-import io.snowflakeid.internal.TablePlace;
+import io.snowflakeid.internal.jdbc.OwnConnection;
+import io.snowflakeid.internal.jdbc.PhysicalSource;
+import io.snowflakeid.internal.jdbc.TablePlace;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;

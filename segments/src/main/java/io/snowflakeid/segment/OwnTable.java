@@ -2,8 +2,8 @@ package io.snowflakeid.segment;
 
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
-import io.snowflakeid.internal.OwnConnection;
-import io.snowflakeid.internal.TablePlace;
+import io.snowflakeid.internal.jdbc.OwnConnection;
+import io.snowflakeid.internal.jdbc.TablePlace;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.snowflakeid.segment;
 
-import io.snowflakeid.internal.OwnConnection;
-import io.snowflakeid.internal.TablePlace;
+import io.snowflakeid.internal.jdbc.OwnConnection;
+import io.snowflakeid.internal.jdbc.TablePlace;
 import io.snowflakeid.segment.SegmentStore.Session;
 
 /** The tables that can store the next number of a tag. Leaf grants the numbers from {@code max_id} on, and Tinyid the numbers after {@code max_id}. */

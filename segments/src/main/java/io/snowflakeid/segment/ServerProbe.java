@@ -1,6 +1,6 @@
 package io.snowflakeid.segment;
 
-import io.snowflakeid.internal.OwnConnection;
+import io.snowflakeid.internal.jdbc.OwnConnection;
 import io.snowflakeid.segment.SegmentStore.ServerState;
 import java.sql.ResultSet;
 import java.sql.SQLException;

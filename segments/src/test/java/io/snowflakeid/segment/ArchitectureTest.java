@@ -18,6 +18,7 @@ class ArchitectureTest {
                     "io.snowflakeid",
                     "io.snowflakeid.column",
                     "io.snowflakeid.internal",
+                    "io.snowflakeid.internal.jdbc",
                     "io.snowflakeid.ledger.spi",
                     "io.snowflakeid.segment",
                     "java..",

@@ -2,11 +2,11 @@ package io.snowflakeid.ledger;
 
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
-import io.snowflakeid.internal.OwnConnection;
-import io.snowflakeid.internal.PhysicalSource;
-import io.snowflakeid.internal.SqlFault;
-import io.snowflakeid.internal.TablePlace;
 import io.snowflakeid.internal.VisibleText;
+import io.snowflakeid.internal.jdbc.OwnConnection;
+import io.snowflakeid.internal.jdbc.PhysicalSource;
+import io.snowflakeid.internal.jdbc.SqlFault;
+import io.snowflakeid.internal.jdbc.TablePlace;
 import io.snowflakeid.ledger.spi.LedgerSettings;
 import io.snowflakeid.ledger.spi.LedgerStore;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerReading;

@@ -4,7 +4,7 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.generator.ClockPolicy;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
-import io.snowflakeid.internal.PhysicalSource;
+import io.snowflakeid.internal.jdbc.PhysicalSource;
 import io.snowflakeid.ledger.GeneratorConfig.Setting;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package io.snowflakeid.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.internal.JdbcAddress;
-import io.snowflakeid.internal.PhysicalSource;
+import io.snowflakeid.internal.jdbc.PhysicalSource;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.SQLException;

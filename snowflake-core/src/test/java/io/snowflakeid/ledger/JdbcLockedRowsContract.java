@@ -9,7 +9,7 @@ import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
-import io.snowflakeid.internal.SqlDialect;
+import io.snowflakeid.internal.jdbc.SqlDialect;
 import io.snowflakeid.testing.WorkerLedgerContract;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.IOException;

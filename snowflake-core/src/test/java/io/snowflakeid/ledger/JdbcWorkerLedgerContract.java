@@ -10,7 +10,7 @@ import io.snowflakeid.WorkerEntry.State;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
-import io.snowflakeid.internal.SqlDialect;
+import io.snowflakeid.internal.jdbc.SqlDialect;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.baomidou.dynamic.datasource.DynamicRoutingDataSource;
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.internal.PhysicalSource;
+import io.snowflakeid.internal.jdbc.PhysicalSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;

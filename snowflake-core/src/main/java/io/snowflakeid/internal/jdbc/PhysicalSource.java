@@ -1,5 +1,6 @@
-package io.snowflakeid.internal;
+package io.snowflakeid.internal.jdbc;
 
+import io.snowflakeid.internal.JdbcAddress;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;

@@ -1,7 +1,8 @@
-package io.snowflakeid.internal;
+package io.snowflakeid.internal.jdbc;
 
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.internal.VisibleText;
 import io.snowflakeid.ledger.spi.StoreFailure;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package io.snowflakeid.internal;
+package io.snowflakeid.internal.jdbc;
 
 import io.snowflakeid.WorkerLedgerException;
 import java.io.IOException;
