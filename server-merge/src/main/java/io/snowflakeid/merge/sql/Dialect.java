@@ -176,7 +176,8 @@ public class Dialect {
                     case INTEGER -> stored && !type.contains("zerofill") ? value : value + " + 0";
                     case BIT -> value + " + 0";
                     case TEMPORAL -> stored ? value : asStored(value, type);
-                    // the expression converts a DECIMAL, because the 0 that replaces a missing reference has no decimal places
+                    // the expression converts a DECIMAL, because the 0 that replaces a missing reference has no decimal
+                    // places
                     case DECIMAL -> asStored(value, type);
                     // a FLOAT is converted to DOUBLE, because the text of a FLOAT does not contain all digits
                     case FLOAT -> "CAST(" + value + " AS DOUBLE)";
@@ -249,12 +250,14 @@ public class Dialect {
         if (collation == null) {
             return bytes(expression);
         }
-        // trailing spaces are significant only in the collation binary and in collations with _0900_ or nopad in the name
+        // trailing spaces are significant only in the collation binary and in collations with _0900_ or nopad in the
+        // name
         if (collation.contains("_0900_") || collation.contains("nopad") || collation.equals("binary")) {
             return "WEIGHT_STRING(" + comparedAs(expression, column) + ")";
         }
         String weights = "WEIGHT_STRING(" + comparedAs("TRIM(TRAILING ' ' FROM " + expression + ")", column) + ")";
-        // Unicode collations ignore trailing U+00A0 and U+3000, because these characters have the same weight as a space.
+        // Unicode collations ignore trailing U+00A0 and U+3000, because these characters have the same weight as a
+        // space.
         return Stream.of("utf8", "ucs2", "utf16", "utf32", "uca1400").anyMatch(collation::startsWith)
                 ? "TRIM(TRAILING WEIGHT_STRING(" + comparedAs("' '", column) + ") FROM " + weights + ")"
                 : weights;
