@@ -26,7 +26,7 @@ class LeaseStressIT {
     }
 
     @Test
-    @Tag("long")
+    @Tag("nightly")
     void noInterleavingBreaksTheLease() throws Exception {
         assertPass(".*", 3, 300);
     }
