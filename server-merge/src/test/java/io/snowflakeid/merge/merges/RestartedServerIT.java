@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.OS;
  * server with other settings.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
-@Tag("long")
+@Tag("nightly")
 class RestartedServerIT {
 
     private final Random random = new Random(20_261_122);
