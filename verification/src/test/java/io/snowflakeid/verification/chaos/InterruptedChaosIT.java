@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The whole program as a process, terminated while one of its writers is paused. */
 @EnabledOnOs(value = OS.LINUX, disabledReason = "tells from /proc whether a process is stopped")
-@Tag("long")
+@Tag("nightly")
 class InterruptedChaosIT {
 
     private static final int TERMINATED = 128 + 15;

@@ -24,7 +24,7 @@ import picocli.CommandLine;
 /** Real processes for a short time; clocks are set if libfaketime is found (in the usual folders, or {@code -Dfaketime=FILE}). */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
 @Timeout(240)
-@Tag("long")
+@Tag("nightly")
 class PeersIT {
 
     private static final @Nullable Path FAKETIME =
