@@ -130,6 +130,7 @@ class ChaosRunIT {
 
     /** Two writers, with a window so long that no renewal happens between the restore and the next process. */
     @Test
+    @Tag("nightly")
     void anOlderCopyThatIsNotMarkedGrantsAWindowAgain() throws Exception {
         ChaosResult result = run("unprotected", DatabaseServer.mySqlOrMariaDb(), FaultFamily.RESTORES, 2, 24, 60);
         assertThat(result.effects().restores()).describedAs("%s", result).isPositive();
@@ -137,6 +138,7 @@ class ChaosRunIT {
     }
 
     @ParameterizedTest
+    @Tag("nightly")
     @EnumSource
     void aLedgerWithoutATransactionOfItsOwnLosesGrants(DatabaseServer server) throws Exception {
         ChaosResult result = run("unprotected", server, FaultFamily.LEFT_OPEN, 3, 10, 2);
