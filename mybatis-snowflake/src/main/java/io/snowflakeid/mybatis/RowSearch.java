@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * </ol>
  *
  * <p>If several arguments or fields contain rows, the search ignores an argument or field whose rows all have ids. If only one collection contains
- * unset ids, the search ignores single beans. If the rows are still ambiguous, the insert is rejected, and {@code keyProperty} must select the rows.
+ * unset ids, the search ignores single beans. An insert with ambiguous rows is rejected until {@code keyProperty} names the rows.
  */
 final class RowSearch {
 

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 
 /**
  * Loads ranges ahead, and lets calls wait for ranges. Each database has one daemon thread, so that a database that does not answer delays no other
- * database. All tags share the threads.
+ * database. All tags share the threads that load ranges.
  */
 class Loaders implements AutoCloseable {
 

@@ -8,7 +8,7 @@ record Range(long first, long count, long increment) {
         return first + count * increment;
     }
 
-    /** Returns the range without its first numbers. */
+    /** Returns the rest of the range after the given count of numbers. */
     Range from(long skipped) {
         return new Range(first + skipped * increment, count - skipped, increment);
     }

@@ -19,8 +19,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gets the ranges of one tag from one database. A range is used only if the commit of its transaction was confirmed; after an ambiguous reply, the
- * range counts as lost, even if a later read would find it. Calls of one instance must not overlap.
+ * Gets the ranges of one tag from one database. A range is used only if the commit of its transaction was confirmed. After an ambiguous reply, the
+ * range counts as lost. Calls of one instance must not overlap.
  */
 final class RangeSource {
 
@@ -34,7 +34,7 @@ final class RangeSource {
     private final LongSupplier start;
     private final boolean acceptVolatile;
 
-    // what this process knows, only from confirmed commits
+    // the state of the tag's row after the last confirmed commit of this process
     private boolean isSetUp;
     private @Nullable String identity;
     private String lastChange = "";

@@ -81,7 +81,7 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
         return range == null ? takeAfterEnd(count) : range;
     }
 
-    /** Takes numbers of the next range. Waits if no range is there. */
+    /** Takes numbers of the next range. Waits for a database if no range is in memory. */
     private Range takeAfterEnd(int count) {
         long start = time.nanos();
         for (boolean isFirst = true; !isClosed; isFirst = false) {
@@ -112,7 +112,7 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
         return isClosed || (isStrict ? slots.get(0).missingInNanos() == 0 : current.left() > 0 || nextSlot() != null);
     }
 
-    /** Returns the slot of the next range. The databases take turns. */
+    /** Returns the slot of the next range. Ranges are used from each database in turn. */
     private @Nullable Slot nextSlot() {
         Buffer used = current;
         for (int i = 1; i <= slots.size(); i++) {
@@ -172,7 +172,7 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
                 failures.isEmpty() ? null : failures.get(0));
     }
 
-    /** Returns the present state. Any thread may call this method at any time. */
+    /** Returns the current state of this source, for meters and health checks. Any thread may call this method at any time. */
     public SegmentStatus status() {
         long left = current.left();
         for (Slot slot : slots) {
@@ -186,8 +186,8 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
     }
 
     /**
-     * Ends this source, and gives the unused numbers back if no process was given a range since. If a database does not answer, the numbers become
-     * gaps. A second call does nothing.
+     * Ends this source, and gives the unused numbers back if no process was given a range since. If a database does not answer on close, the unused
+     * numbers from this database become gaps. A second call does nothing.
      */
     @Override
     public void close() {

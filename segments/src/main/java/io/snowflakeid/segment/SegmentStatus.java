@@ -30,7 +30,7 @@ public record SegmentStatus(
     /**
      * The state of one database.
      *
-     * @param name the table and the place of the database
+     * @param name the name of the table and the address of the database
      * @param rangesLoaded how many ranges this process was given
      * @param end the first number after the last range that this process was given, or 0
      * @param numbersLost how many numbers ambiguous replies have cost at most

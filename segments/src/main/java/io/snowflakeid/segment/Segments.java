@@ -26,8 +26,8 @@ import javax.sql.DataSource;
  * long number = invoices.nextId(); // 1, 2, 3, ...
  * }</pre>
  *
- * <p><b>Guarantee.</b> If no database loses a confirmed commit, a number is unique across all processes and databases of a tag. The settings of a
- * server must be durable, and are checked before each range. The ideas come from Flickr's ticket servers, Leaf and Tinyid.
+ * <p><b>Guarantee.</b> If no database loses a confirmed commit, a number is unique across all processes and databases of a tag. The server must be
+ * configured for durable commits, which is checked before each range. The ideas come from Flickr's ticket servers, Leaf and Tinyid.
  *
  * <p>The tables can be in MySQL (8.0 or later), MariaDB (10.6), PostgreSQL (10) and H2 (2.2). This class is thread-safe. An application needs one
  * instance for each set of databases.
@@ -55,7 +55,7 @@ public final class Segments implements AutoCloseable {
      * Returns a builder for numbers from several databases, any of which may be down. The numbers of a database have the same remainder, divided by
      * {@code increment}. Choose an increment that leaves room for more databases, because the increment of a tag cannot change.
      *
-     * @param increment the distance of two numbers of one database, at least the number of databases
+     * @param increment the difference between consecutive numbers of one database, which is at least the number of databases
      */
     public static Builder inSteps(int increment) {
         Limits.requireBetween("increment", increment, 1, 1_000_000);
@@ -76,7 +76,7 @@ public final class Segments implements AutoCloseable {
         }
 
         /**
-         * Adds a database, whose numbers have the given remainder, divided by the increment.
+         * Adds a database whose numbers have the given remainder when they are divided by the increment.
          *
          * @throws IllegalArgumentException if the remainder does not fit or is taken, or the data source is a router
          */
@@ -132,7 +132,7 @@ public final class Segments implements AutoCloseable {
     }
 
     /**
-     * Returns a builder for the numbers of one tag. Each tag counts for itself. Tags can be opened at any time.
+     * Returns a builder for the numbers of one tag. The numbers of a tag are independent of other tags. Tags can be opened at any time.
      *
      * @param tag 1 to 64 visible ASCII characters
      */
@@ -170,7 +170,7 @@ public final class Segments implements AutoCloseable {
 
         /**
          * Sets the bounds of the step, which is how many numbers a range has. A process begins with the smallest step. A process that ends without
-         * {@code close()} loses at most two ranges of the largest step for each database. Default: 100 to 100,000.
+         * {@code close()} loses at most two ranges of the largest step for each database. By default, a range has 100 to 100,000 numbers.
          */
         public TagBuilder step(long smallest, long largest) {
             smallestStep = smallest;
@@ -201,7 +201,9 @@ public final class Segments implements AutoCloseable {
             return this;
         }
 
-        /** Sets the largest number, at most 2<sup>62</sup>. Numbers never start again. Default: the smallest limit of the columns. */
+        /**
+         * By default, the largest number is the smallest limit of the columns that store the numbers.
+         */
         public TagBuilder max(long max) {
             this.max = max;
             return this;

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The range of one tag that was loaded ahead from one database. */
+/** A range of numbers that was loaded ahead for one tag from one database. */
 final class Slot {
 
     private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -52,7 +52,7 @@ final class Slot {
                 why == null ? "" : VisibleText.inOneLine(why));
     }
 
-    /** Returns the time until the next attempt, 0 if a range is missing now, or the largest number if no range is missing. */
+    /** Returns the time until the next attempt to load a range, 0 if the attempt is due, or Long.MAX_VALUE if no range is missing. */
     long missingInNanos() {
         if (spare.get() != null) {
             return Long.MAX_VALUE;
@@ -60,7 +60,7 @@ final class Slot {
         return failure == null ? 0 : Math.max(0, pauseNanos - (time.nanos() - failedNanos));
     }
 
-    /** Loads a range if none is there. A failure is kept for callers, and delays the next attempt. */
+    /** Loads a range if this slot has no range. A failure is kept for callers, and delays the next attempt. */
     void load(long count) {
         loading.lock();
         try {
@@ -74,7 +74,7 @@ final class Slot {
         }
     }
 
-    /** Gets a range for one caller alone. The result is null after a failure. */
+    /** Returns a range whose numbers only the caller may use. The result is null after a failure. */
     @Nullable
     Range direct(long count) {
         loading.lock();

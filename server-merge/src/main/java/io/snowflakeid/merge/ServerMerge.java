@@ -93,7 +93,7 @@ public class ServerMerge {
     /**
      * Reports where a source's row is in the target, or why the target does not contain the row.
      *
-     * @param alias the alias of the row's source
+     * @param alias the alias of the source server that has the row
      * @param table the name of the row's table on the main server
      * @param id the values of the row's key on its source, in the order of the key's columns, with hexadecimal digits for bytes
      * @throws MergeRefusedException if the target belongs to another plan, or if the run has not created new ids and names yet

@@ -49,7 +49,7 @@ public final class ChaosRun {
 
         Plan RANDOM = FaultPlan::of;
 
-        /** Returns the faults in any order. Equal options give equal faults. The writers with the highest numbers have fake clocks. */
+        /** Returns the faults in any order. Equal options give equal faults. The writers with the highest indexes have fake clocks. */
         List<Fault> of(ChaosOptions options, int fakeClocks, boolean databases);
 
         /** Returns the prefix of the command line for each writer process. */

@@ -3,7 +3,7 @@ package io.snowflakeid.verification.chaos;
 import io.snowflakeid.TimeSource;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Measures the running time of a process without pauses, and counts jumps of the wall clock. Only one thread may poll. */
+/** Measures how long a process has run, except for its pauses, and counts jumps of the wall clock. Only one thread may poll a ClockWatch. */
 final class ClockWatch {
 
     private static final long JUMP_NANOS = 500_000_000;

@@ -14,7 +14,7 @@ public enum FaultFamily {
     CLOCKS,
     /** Interrupts the network between a writer and the database. */
     OUTAGES,
-    /** Gives the ledger connections with open transactions of other code. Has no effect in Redis. */
+    /** Gives the ledger connections with open transactions of other code. This fault has no effect in Redis. */
     LEFT_OPEN,
     /** Replaces the ledger by an older copy while processes run. Requires a database with tables. */
     RESTORES;

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** A relay in front of one server that simulates one network fault at a time. */
+/** A relay that forwards to one server, and simulates one network fault at a time. */
 final class FaultyProxy implements AutoCloseable {
 
     /** Each reply is lost with a probability of 1 in 20, so that most transactions commit. */

@@ -27,7 +27,7 @@ final class WriterProcess {
     WriterProcess(WriterTask task, @Nullable FakeClock clock, List<String> launcher) throws IOException {
         this.task = task;
         List<String> command = new ArrayList<>(launcher);
-        // the machine may have few processors, so a simple collector and the first compiler are enough
+        // the machine may have few processors, so the serial garbage collector and the C1 compiler are enough
         command.addAll(Program.command(
                 ChaosWriter.class, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xmx96m"));
         ProcessBuilder builder = new ProcessBuilder(command)

@@ -93,7 +93,7 @@ public final class GeneratorsCommand implements Callable<Integer> {
                         .jvmArgs("-Xmx512m")
                         .build())
                 .runSingle();
-        // other load can only slow calls down, so use the fastest iteration, or the median of calls after pauses
+        // other load only slows calls down, so the figure is the fastest iteration, or the median of calls after pauses
         return table.afterPause
                 ? result.getPrimaryResult().getStatistics().getPercentile(MEDIAN)
                 : result.getAggregatedResult().getIterationResults().stream()

@@ -113,7 +113,7 @@ public class OneId {
         return many;
     }
 
-    /** Takes about one id per millisecond, with cold processor caches. */
+    /** Takes one id about every millisecond, so that the processor caches are cold. */
     @Benchmark
     public long seldom(Before before) {
         return ids.next();

@@ -11,7 +11,7 @@ import org.apache.commons.math3.stat.StatUtils;
 /** A measured figure with a limit. */
 record Bar(String what, String measured, String limit, boolean met) {
 
-    // Twitter's requirements of 2010 for a process, and for an answer without the network
+    // Twitter's requirements of 2010: the ids per second of a process, and the latency of a call without the network
     private static final int IDS_PER_SECOND = 10_000;
     private static final double MILLIS = 2;
 

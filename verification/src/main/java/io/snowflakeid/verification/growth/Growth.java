@@ -14,7 +14,9 @@ record Growth(String title, String of, List<Line> lines) {
 
     private static final double TOLERANCE = 0.1;
 
-    /** @param exponent the slope of the least-squares line through the logarithms, or null with fewer than two positive values */
+    /**
+     * the slope of the least-squares line through the logarithms of the measured values, or null if fewer than two values are positive
+     */
     record Line(
             String what,
             String unit,
@@ -22,7 +24,7 @@ record Growth(String title, String of, List<Line> lines) {
             @Nullable Double exponent,
             String meaning) {
 
-        /** Returns the value of the fitted line at a number. */
+        /** Returns the value of the fitted line for a given count. */
         double at(double number) {
             return Math.exp(fit(points).predict(Math.log(number)));
         }

@@ -39,21 +39,21 @@ record IndexCost(Connection session, Server server, IndexCostCommand options) {
             List<OfKind> kinds) {}
 
     /**
-     * The figures of a kind at a level.
+     * The figures of one kind of key at one table size.
      *
-     * @param rowsPerSecond the rate of the last rows
+     * @param rowsPerSecond the insert rate of the last measured rows, in rows per second
      * @param tableBytes the size of the table; in InnoDB the table is the index of the primary key
      * @param keyBytes the size of the index of the primary key; 0 in InnoDB
-     * @param otherBytes the size of the other index
+     * @param otherBytes the size of the secondary index
      * @param fileBytes the size of all files, with pages that are not used yet
      */
     record Level(long rows, double rowsPerSecond, long tableBytes, long keyBytes, long otherBytes, long fileBytes) {}
 
     /**
-     * The figures of a kind at the levels that it reached in time.
+     * The figures of one kind of key, for each table size that was reached before the time limit.
      *
      * @param rows the rows in the table at the end
-     * @param rowsPerSecond the rate of the rows after the last complete level, or of the last level if all are complete
+     * @param rowsPerSecond the insert rate after the last completed table size, or at the last table size if all sizes were reached
      */
     record OfKind(String kind, long rows, double rowsPerSecond, List<Level> levels) {}
 

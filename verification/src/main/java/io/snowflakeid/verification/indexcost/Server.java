@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * The SQL that differs between MySQL and PostgreSQL.
  *
- * @param poolSetting the setting for the memory for pages
+ * @param poolSetting the name of the setting for the size of the buffer pool
  * @param poolBytes the query for the size of that memory
  * @param settings the query for the names and values of settings that affect durability
  * @param analyze the beginning of a statement that updates a table's statistics

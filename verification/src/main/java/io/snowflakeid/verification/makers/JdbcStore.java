@@ -10,7 +10,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A ledger in a database with tables and a connection pool. */
+/** A ledger in the tables of a database, with its connection pool. */
 final class JdbcStore extends TestedLedger {
 
     static final String DESCRIPTION = "JdbcWorkerLedger.shared(DEFAULT), pool of 2";
@@ -102,7 +102,7 @@ final class JdbcStore extends TestedLedger {
         }
     }
 
-    /** Deletes the rows of the run. Other runs may use the tables. */
+    /** Deletes the rows that a chaos run has written to the ledger. Other runs may use the tables. */
     @Override
     void deleteRows() throws SQLException {
         execute(

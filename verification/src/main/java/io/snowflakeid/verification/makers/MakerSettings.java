@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a maker in a run.
+ * The settings of an id generator in a chaos run.
  *
  * @param databases the shared databases; in a writer, with the addresses of the writer's proxies
  * @param namespace a name that is unique for the run

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A ledger of a run and its connections. Several ledgers divide the workers evenly. */
+/** A ledger under test, with the connections to it. Several ledgers divide the workers evenly. */
 abstract class TestedLedger implements AutoCloseable {
 
     private static final long WORKERS = SnowflakeLayout.DEFAULT.maxWorker() + 1;
@@ -46,7 +46,7 @@ abstract class TestedLedger implements AutoCloseable {
 
     abstract void prepare();
 
-    /** Copies the rows of workers. A restore also marks the ledger as recovered. */
+    /** Copies the rows of workers. Restoring an older copy of the ledger also marks the ledger as recovered. */
     abstract IdMaker.Copy copy() throws SQLException;
 
     abstract void deleteRows() throws SQLException;

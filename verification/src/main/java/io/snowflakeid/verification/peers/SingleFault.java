@@ -35,7 +35,7 @@ enum SingleFault implements ChaosRun.Plan {
     /** A quarter of the processes are killed twice, and restart with their wall clock set back by up to a third of the run. */
     RESTART_IN_THE_PAST(SingleFault::restartsInThePast, FaultFamily.KILLS, FaultFamily.CLOCKS),
 
-    /** A process loses its ledger for three windows, while another process is killed and replaced. */
+    /** A process cannot reach its ledger for three windows, while another process is killed and replaced. */
     OUTAGES((options, clocks) -> absences(options, Kind.CUT, Kind.HALF_OPEN), FaultFamily.OUTAGES, FaultFamily.KILLS);
 
     /** With --kill-child, a kill of the process {@code unshare} also kills the writer. */
@@ -86,7 +86,7 @@ enum SingleFault implements ChaosRun.Plan {
         return planner.apply(options, fakeClocks);
     }
 
-    /** Suspends one writer for three windows, and replaces another writer, because only a new process can get an expired worker. */
+    /** Suspends one writer for three windows, and replaces another writer by a new process. Only a new process can get an expired worker. */
     private static List<Fault> absences(ChaosOptions options, Kind... kinds) {
         Random random = new Random(options.seed());
         long window = options.windowMillis();

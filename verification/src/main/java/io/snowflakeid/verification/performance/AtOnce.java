@@ -12,7 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The results of threads that start at the same time. The times last from the start to the last result. */
+/** The results of threads that start at the same time. Each time is measured from the common start of the threads to the last result. */
 public record AtOnce<T>(List<T> results, long start, double nanos, double cpuNanos) {
 
     private static final OperatingSystemMXBean SYSTEM =

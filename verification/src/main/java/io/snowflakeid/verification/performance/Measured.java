@@ -16,7 +16,7 @@ public record Measured(List<Double> rounds) {
         return StatUtils.percentile(values(), 50);
     }
 
-    /** Returns the lower end of the 95 % interval of the median, or the smallest of fewer than six rounds. */
+    /** Returns the lower end of the 95 % interval of the median, or the smallest value if there are fewer than six rounds. */
     public double low() {
         return values()[Math.max(rank(), 1) - 1];
     }
@@ -26,12 +26,12 @@ public record Measured(List<Double> rounds) {
         return values()[rounds.size() - Math.max(rank(), 1)];
     }
 
-    /** Returns true for at least six rounds. */
+    /** Returns true if the figure was measured in at least six rounds. */
     public boolean hasInterval() {
         return rank() > 0;
     }
 
-    /** Returns the rank of the interval's lower end, by the binomial distribution. */
+    /** Returns the rank of the measured value at the lower end of the median's confidence interval, by the binomial distribution. */
     private int rank() {
         return new BinomialDistribution(null, rounds.size(), 0.5).inverseCumulativeProbability(OUTSIDE / 2);
     }
@@ -44,7 +44,7 @@ public record Measured(List<Double> rounds) {
         return new Measured(rounds.stream().map(round -> round / divisor).toList());
     }
 
-    /** Divides by another figure round by round, because temporary load affects both figures in a round. */
+    /** Divides each round of this figure by the same round of another figure, because temporary load affects both. */
     public Measured ratioTo(Measured other) {
         return combined(other, (mine, theirs) -> mine / theirs);
     }

@@ -21,7 +21,7 @@ enum Ids {
     UUID7("UUIDv7", "BINARY(16)"),
     /** Numbers that the database generates. */
     IDENTITY("IDENTITY", "BIGINT AUTO_INCREMENT"),
-    /** The same work without new ids and without our module. */
+    /** The measured work without new ids and without our module, as a reference. */
     WITHOUT("without ours", "BIGINT");
 
     /** Our generator, which is created at the first use, because other commands load this enum too. */
