@@ -40,8 +40,10 @@ abstract class SegmentsContract {
 
     @AfterEach
     void close() throws SQLException {
-        segments.close();
-        database.close();
+        if (database != null) { // the server is there
+            segments.close();
+            database.close();
+        }
     }
 
     private Segments process() {
