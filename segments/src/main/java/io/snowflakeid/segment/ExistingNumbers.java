@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -37,11 +38,12 @@ record ExistingNumbers(DataSource dataSource, ColumnName column) {
 
     private static String query(Connection connection, ColumnName name) throws SQLException {
         String quote = connection.getMetaData().getIdentifierQuoteString();
+        UnaryOperator<String> quoted = part -> quote + part.replace(quote, quote + quote) + quote;
         String table = Stream.of(name.catalog(), name.schema(), name.table())
                 .filter(Objects::nonNull)
-                .map(part -> quote + part + quote)
+                .map(quoted)
                 .collect(Collectors.joining("."));
-        return "SELECT COALESCE(MAX(" + quote + name.column() + quote + "), 0) FROM " + table;
+        return "SELECT COALESCE(MAX(" + quoted.apply(name.column()) + "), 0) FROM " + table;
     }
 
     private interface Reading {

@@ -201,9 +201,7 @@ public final class Segments implements AutoCloseable {
             return this;
         }
 
-        /**
-         * By default, the largest number is the smallest limit of the columns that store the numbers.
-         */
+        /** Sets the largest number, at most 2<sup>62</sup>. Numbers never start again. By default, only the types of the columns limit the numbers. */
         public TagBuilder max(long max) {
             this.max = max;
             return this;
@@ -315,8 +313,13 @@ public final class Segments implements AutoCloseable {
         });
     }
 
-    /** Raises a tag, as {@link #raise}, above the largest number in a column plus a margin. */
+    /**
+     * Raises a tag, as {@link #raise}, above the largest number in a column plus a margin.
+     *
+     * @throws IllegalArgumentException if the margin is negative, or there is no such column
+     */
     public void raiseAbove(String tag, DataSource dataSource, ColumnName column, long margin) {
+        Limits.requireBetween("margin", margin, 0L, TagSettings.LARGEST_GAP);
         raise(tag, Math.addExact(new ExistingNumbers(dataSource, column).largest() + 1, margin));
     }
 }

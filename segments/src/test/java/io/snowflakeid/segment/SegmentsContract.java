@@ -177,6 +177,16 @@ abstract class SegmentsContract {
     }
 
     @Test
+    void aNegativeMarginIsRejected() throws SQLException {
+        database.execute("CREATE TABLE invoice (number BIGINT)");
+        segments.tag("t").open();
+        assertThatThrownBy(
+                        () -> segments.raiseAbove("t", database.dataSource(), ColumnName.of("invoice", "number"), -1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("margin");
+    }
+
+    @Test
     void aTableInAnotherPlaceJumpsByTheGap() throws SQLException {
         SegmentIdSource source =
                 segments.tag("t").step(10, 10).jumpAfterRestore(5_000).open();

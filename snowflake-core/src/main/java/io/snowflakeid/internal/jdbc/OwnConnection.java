@@ -167,7 +167,10 @@ public final class OwnConnection implements AutoCloseable {
         SQLWarning warning = connection.getWarnings();
         if (warning != null) {
             throw new SQLException(
-                    "the commit came with a warning, so it may not be durable: " + warning.getMessage(), warning);
+                    "the commit came with a warning, so it may not be durable: " + warning.getMessage(),
+                    warning.getSQLState(),
+                    warning.getErrorCode(),
+                    warning);
         }
     }
 

@@ -38,8 +38,8 @@ public enum SqlDialect {
     public final String readLockTimeout; // reads the longest wait for a locked row, in the database's own form
     public final String setLockTimeout;
     final String twoSeconds; // two seconds in the database's own form
-    public final String
-            unlessThere; // the end of an INSERT that ignores a duplicate key, because an error aborts the transaction
+    /** The end of an INSERT that ignores a duplicate key, because an error aborts the transaction. */
+    public final String unlessThere;
 
     SqlDialect(String nowMicros, String readLockTimeout, String setLockTimeout, String twoSeconds, String unlessThere) {
         this.nowMicros = nowMicros;

@@ -14,9 +14,7 @@ record Growth(String title, String of, List<Line> lines) {
 
     private static final double TOLERANCE = 0.1;
 
-    /**
-     * the slope of the least-squares line through the logarithms of the measured values, or null if fewer than two values are positive
-     */
+    /** @param exponent the slope of the least-squares line through the logarithms, or null with fewer than two positive values */
     record Line(
             String what,
             String unit,

@@ -60,9 +60,7 @@ public interface IdMaker {
         /** Returns the next id, which is greater than 0. An exception counts as a failed call, and the thread retries the call. */
         long nextId() throws Exception;
 
-        /**
-         * An id that a maker has passed to its consumer counts as generated, even if the maker throws an exception later.
-         */
+        /** Passes ids one by one to {@code taker}. A passed id counts as generated even if the method throws an exception later. */
         default void take(int count, LongConsumer taker) throws Exception {
             for (int i = 0; i < count; i++) {
                 taker.accept(nextId());

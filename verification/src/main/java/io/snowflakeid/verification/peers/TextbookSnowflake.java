@@ -18,9 +18,7 @@ final class TextbookSnowflake {
         this.clockMillis = clockMillis;
     }
 
-    /**
-     * A textbook generator spins if the sequence of a millisecond is used up. It throws an exception if the clock was set back.
-     */
+    /** Returns the next id. The method spins if the sequence of a millisecond is used up, and throws an exception if the clock was set back. */
     synchronized long nextId() {
         long millis = clockMillis.getAsLong();
         if (millis < lastMillis) {
