@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
 final class DoctorCommand extends DatabaseCommand {
 
     private static final String[] TABLES = {"TABLE", "BASE TABLE", "PARTITIONED TABLE"};
-    private static final Set<String> LEDGER = Set.of("snowflake_namespace", "snowflake_worker");
+    private static final Set<String> OURS = Set.of("snowflake_namespace", "snowflake_worker", "snowflake_segment");
 
     @Option(
             names = "--database",
@@ -88,7 +88,7 @@ final class DoctorCommand extends DatabaseCommand {
         return safe ? ExitCode.FINE : ExitCode.FOUND;
     }
 
-    /** Returns the single-column primary keys of all tables in the connection's catalog and schema, except the tables of the ledger. */
+    /** Returns the single-column primary keys of all tables in the connection's catalog and schema, except tables of ledgers and segments. */
     private List<IdColumn> keys(Connection connection) throws SQLException {
         List<IdColumn> found = new ArrayList<>();
         DatabaseMetaData metadata = connection.getMetaData();
@@ -96,7 +96,7 @@ final class DoctorCommand extends DatabaseCommand {
         String schema = connection.getSchema();
         for (String table : new TreeSet<>(column(metadata.getTables(catalog, schema, "%", TABLES), "TABLE_NAME"))) {
             List<String> key = column(metadata.getPrimaryKeys(catalog, schema, table), "COLUMN_NAME");
-            if (key.size() == 1 && !LEDGER.contains(table.toLowerCase(Locale.ROOT))) {
+            if (key.size() == 1 && !OURS.contains(table.toLowerCase(Locale.ROOT))) {
                 IdColumn.read(connection, ColumnName.of(table, key.get(0)))
                         .filter(column -> format != null || !column.isText())
                         .ifPresent(found::add);

@@ -2,6 +2,7 @@ package io.snowflakeid.cli;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.column.ColumnName;
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.internal.VisibleText;
 import io.snowflakeid.segment.Segments;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  MYSQL_PASSWORD=secret snowflake-cli segments --database jdbc:mysql://db0/shop --user shop",
-            "  ... segments --database jdbc:mysql://db0/shop --user shop --raise invoices --above invoice.number --margin 400000"
+            "  ... segments --database jdbc:mysql://db0/shop --user shop --raise invoices --table invoice --column number --margin 400000"
         })
 final class SegmentsCommand extends DatabaseCommand {
 
@@ -48,12 +49,8 @@ final class SegmentsCommand extends DatabaseCommand {
                 description = "Let the tag continue above all numbers in use.")
         private String tag = "";
 
-        @Option(
-                names = "--above",
-                required = true,
-                paramLabel = "TABLE.COLUMN",
-                description = "The column that stores the numbers, in the database's spelling.")
-        private String column = "";
+        @ArgGroup(exclusive = false, multiplicity = "1")
+        private NamedColumn stored = new NamedColumn();
 
         @Option(
                 names = "--margin",
@@ -63,20 +60,23 @@ final class SegmentsCommand extends DatabaseCommand {
                         + " increment, for each process.")
         private long margin;
 
-        private void run(DataSource database) {
-            int dot = column.indexOf('.');
-            ColumnName stored = ColumnName.of(column.substring(0, Math.max(0, dot)), column.substring(dot + 1));
-            try (Segments segments = Segments.on(database).createTable(false).build()) {
-                segments.raiseAbove(tag, database, stored, margin);
+        private void run(DataSource pool, Database database) throws SQLException {
+            ColumnName column;
+            try (Connection connection = pool.getConnection()) {
+                column = stored.in(connection, database).name();
+            }
+            try (Segments segments = Segments.on(pool).createTable(false).build()) {
+                segments.raiseAbove(tag, pool, column, margin);
             }
         }
     }
 
     @Override
     public Integer call() throws SQLException {
-        try (HikariDataSource pool = reach(url, "the database").pool(2)) {
+        Database database = reach(url, "the database");
+        try (HikariDataSource pool = database.pool(2)) {
             if (raise != null) {
-                raise.run(pool);
+                raise.run(pool, database);
             }
             TextTable table = new TextTable();
             table.row("TAG", "NEXT", "MAX", "INCREMENT", "REMAINDER", "STATE");

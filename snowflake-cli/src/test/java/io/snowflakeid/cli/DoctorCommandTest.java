@@ -61,12 +61,17 @@ class DoctorCommandTest {
                 "CREATE TABLE country (code CHAR(2) PRIMARY KEY)",
                 "CREATE TABLE seat (hall INT, number INT, PRIMARY KEY (hall, number))",
                 "CREATE TABLE snowflake_worker (worker INT PRIMARY KEY)",
+                "CREATE TABLE snowflake_segment (tag VARCHAR(64) PRIMARY KEY)",
                 "CREATE TABLE \"order\" (\"key\" DECIMAL(19) PRIMARY KEY)",
                 "CREATE VIEW heroes AS SELECT * FROM hero",
                 "CREATE SCHEMA other",
                 "CREATE TABLE other.item (id INT PRIMARY KEY)");
         doctor().exitsWith(ExitCode.FINE).out().isEqualTo("HERO.ID BIGINT: fine\norder.key DECIMAL(19,0): fine\n");
-        doctor("--format", "decimal").exitsWith(ExitCode.FOUND).out().startsWith("COUNTRY.CODE CHARACTER(2):\n");
+        doctor("--format", "decimal")
+                .exitsWith(ExitCode.FOUND)
+                .out()
+                .startsWith("COUNTRY.CODE CHARACTER(2):\n")
+                .doesNotContain("SEGMENT");
         doctor("--table", "OTHER.ITEM").exitsWith(ExitCode.FOUND).out().startsWith("OTHER.ITEM.ID INTEGER:\n");
     }
 

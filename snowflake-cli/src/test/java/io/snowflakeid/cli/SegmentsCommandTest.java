@@ -33,8 +33,10 @@ class SegmentsCommandTest {
                             database.url(),
                             "--raise",
                             "invoices",
-                            "--above",
-                            "INVOICE.NUMBER",
+                            "--table",
+                            "INVOICE",
+                            "--column",
+                            "NUMBER",
                             "--margin",
                             "100")
                     .exitsWith(ExitCode.FINE)
@@ -47,8 +49,10 @@ class SegmentsCommandTest {
                             database.url(),
                             "--raise",
                             "other",
-                            "--above",
-                            "INVOICE.NUMBER",
+                            "--table",
+                            "INVOICE",
+                            "--column",
+                            "NUMBER",
                             "--margin",
                             "1")
                     .failsWith(ExitCode.DATABASE, "tag 'other'");
