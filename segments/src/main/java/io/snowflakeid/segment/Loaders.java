@@ -64,7 +64,6 @@ class Loaders implements AutoCloseable {
         }
     }
 
-    /** Starts a search for missing ranges. */
     void wake() {
         threads.forEach(LockSupport::unpark);
     }

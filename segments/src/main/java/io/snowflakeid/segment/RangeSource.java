@@ -43,7 +43,6 @@ final class RangeSource {
     volatile long end; // the end of the last range that this process was given
     final LongAdder lost = new LongAdder(); // how many numbers ambiguous replies have cost at most
 
-    /** @param start returns the least number of a tag that does not exist */
     RangeSource(String tag, TagSettings settings, SegmentStore store, LongSupplier start, boolean acceptVolatile) {
         this.tag = tag;
         this.settings = settings;
@@ -52,7 +51,7 @@ final class RangeSource {
         this.acceptVolatile = acceptVolatile;
     }
 
-    /** Creates the tag's row, unless it exists, and compares the settings. Only the first call has an effect. */
+    /** Creates the tag's row if the row is missing, and rejects a row whose settings differ from this process. Only the first call has an effect. */
     void setUp() {
         for (int i = 0; i < ATTEMPTS_TO_CREATE && !isSetUp; i++) {
             isSetUp = changed(this::isFoundOrCreated);
@@ -104,7 +103,6 @@ final class RangeSource {
 
     private record Grant(Range range, SegmentRow row) {}
 
-    /** Runs a step. If the commit is not confirmed, what the step has granted is lost. */
     private <T> T changed(Function<Session, T> step) {
         pending = 0;
         try {
@@ -157,7 +155,7 @@ final class RangeSource {
      * Gives back the numbers at the end of what this process was given, if no process was given a range since.
      *
      * @param unused the ranges without their used numbers
-     * @return how many numbers other processes can have
+     * @return how many numbers this call has returned to the database
      */
     long giveBack(List<Range> unused) {
         long from = end;

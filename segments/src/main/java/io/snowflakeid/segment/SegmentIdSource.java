@@ -125,7 +125,7 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
         return null;
     }
 
-    /** Replaces a buffer that is used up. Returns false if no range is there. */
+    /** Replaces a buffer that is used up. */
     private boolean hasAdvanced(Buffer used) {
         Slot slot = nextSlot();
         Buffer spare = slot == null ? null : slot.spare();
@@ -186,8 +186,8 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
     }
 
     /**
-     * Ends this source, and gives the unused numbers back if no process was given a range since. If a database does not answer on close, the unused
-     * numbers from this database become gaps. A second call does nothing.
+     * Closes this source. The source returns its unused numbers to each database in which no process has reserved a later range. If a database does
+     * not answer on close, the unused numbers from this database become gaps. A second call does nothing.
      */
     @Override
     public void close() {

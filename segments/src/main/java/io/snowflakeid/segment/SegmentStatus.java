@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param tag the tag
  * @param step how many numbers the next range has
- * @param numbersLeft the numbers that are in memory, and need no database
- * @param max the largest number of the tag
+ * @param numbersLeft how many numbers calls can return without a query to a database
+ * @param max the largest number that the tag can reach
  * @param waits how many calls waited for a database
  * @param numbersGivenBack how many numbers {@code close()} gave back
  * @param databases the databases, in the order in which they were added

@@ -29,14 +29,14 @@ interface SegmentStore {
         /** Returns false if the row exists. */
         boolean insert(String tag, SegmentRow row);
 
-        /** Returns false if the row is not the row that was read. */
+        /** Returns false, and writes nothing, if the tag's row has changed since {@code seen} was read. */
         boolean update(String tag, SegmentRow seen, SegmentRow wanted);
     }
 
     /**
-     * What a server says of itself.
+     * The identity of a server, and whether the server may lose a confirmed commit.
      *
-     * @param incarnation the server and the place of the table
+     * @param incarnation the identity of the server, with the database and the schema of the table
      * @param weakness the setting by which the server may lose a confirmed commit, or null if a confirmed commit is durable
      */
     record ServerState(String incarnation, @Nullable String weakness) {}

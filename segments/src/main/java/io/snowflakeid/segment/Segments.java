@@ -52,8 +52,8 @@ public final class Segments implements AutoCloseable {
     }
 
     /**
-     * Returns a builder for numbers from several databases, any of which may be down. The numbers of a database have the same remainder, divided by
-     * {@code increment}. Choose an increment that leaves room for more databases, because the increment of a tag cannot change.
+     * Returns a builder for numbers from several databases, any of which may be down. All numbers from one database have the same remainder when
+     * they are divided by {@code increment}. Choose an increment that leaves room for more databases, because the increment of a tag cannot change.
      *
      * @param increment the difference between consecutive numbers of one database, which is at least the number of databases
      */
@@ -113,7 +113,7 @@ public final class Segments implements AutoCloseable {
             return this;
         }
 
-        /** Accepts servers that may lose a confirmed commit in a crash, for tests. Numbers may then come again after a crash of the server. */
+        /** Accepts servers that may lose a confirmed commit in a crash, for tests. A lost commit can cause duplicate numbers. */
         public Builder acceptVolatileStorage() {
             acceptVolatile = true;
             return this;
@@ -193,15 +193,15 @@ public final class Segments implements AutoCloseable {
         }
 
         /**
-         * Names a column that stores the numbers. A tag that does not exist starts above the column's numbers, and no number is larger than the column's
-         * type allows. The column is read when the source is opened, so stop other writers of numbers before. May be called for several columns.
+         * Names a column that stores the numbers. A new tag starts above the column's largest number. The column's type limits the tag's numbers.
+         * Stop other writers of the column before {@link #open}, which reads the largest number in the column. May be called for several columns.
          */
         public TagBuilder storedIn(DataSource dataSource, ColumnName column) {
             columns.add(new ExistingNumbers(dataSource, column));
             return this;
         }
 
-        /** Sets the largest number, at most 2<sup>62</sup>. Numbers never start again. By default, only the types of the columns limit the numbers. */
+        /** Sets the largest number, at most 2<sup>62</sup>. Numbers never wrap to 1. By default, only the types of the columns limit the numbers. */
         public TagBuilder max(long max) {
             this.max = max;
             return this;
@@ -209,7 +209,7 @@ public final class Segments implements AutoCloseable {
 
         /**
          * Sets that a table that may have lost ranges continues {@code gap} numbers later. By default, the tag stops until an operator has called
-         * {@link Segments#raise}. The gap must be larger than the count of numbers that all processes use between two backups.
+         * {@link Segments#raise}. The parameter {@code gap} must be larger than the count of numbers that all processes use between two backups.
          */
         public TagBuilder jumpAfterRestore(long gap) {
             Limits.requireBetween("gap", gap, 1L, TagSettings.LARGEST_GAP);
@@ -296,8 +296,8 @@ public final class Segments implements AutoCloseable {
     }
 
     /**
-     * Raises the next number of a tag in all databases to at least {@code least}, and lets a tag that stopped after a restore continue. Pass a
-     * number above all numbers in use, with a margin for numbers that processes have in memory.
+     * Raises the next number of a tag in all databases to {@code least} or more. The call also reactivates a tag that stopped after a
+     * restore. Pass a number above all numbers in use, with a margin for numbers that processes have in memory.
      *
      * @throws WorkerLedgerException if the tag is missing, or a database does not answer
      */
@@ -314,7 +314,7 @@ public final class Segments implements AutoCloseable {
     }
 
     /**
-     * Raises a tag, as {@link #raise}, above the largest number in a column plus a margin.
+     * Raises the next number of a tag above the largest number in a column plus a margin, with {@link #raise}.
      *
      * @throws IllegalArgumentException if the margin is negative, or there is no such column
      */

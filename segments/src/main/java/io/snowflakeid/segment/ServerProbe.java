@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a server who it is, and whether a confirmed commit survives a crash. */
+/** Reads the identity of a server, and whether the server may lose a confirmed commit in a crash. */
 final class ServerProbe {
 
     private static final String DURABILITY =

@@ -60,7 +60,7 @@ final class Slot {
         return failure == null ? 0 : Math.max(0, pauseNanos - (time.nanos() - failedNanos));
     }
 
-    /** Loads a range if this slot has no range. A failure is kept for callers, and delays the next attempt. */
+    /** Loads a range if this slot has no range. */
     void load(long count) {
         loading.lock();
         try {
@@ -102,7 +102,6 @@ final class Slot {
         }
     }
 
-    /** Waits for a load that is running, loads nothing any more, and gives back what was not used. */
     long close(@Nullable Buffer current) {
         loading.lock();
         try {

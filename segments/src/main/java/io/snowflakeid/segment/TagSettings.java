@@ -5,9 +5,9 @@ import io.snowflakeid.internal.Limits;
 /**
  * The settings that must be equal in all processes of a tag. A database stores the settings with the tag.
  *
- * @param increment the distance of two numbers of one database
+ * @param increment the difference between consecutive numbers of one database
  * @param remainder the remainder when a number of the database is divided by the increment
- * @param smallestStep the fewest numbers of a range
+ * @param smallestStep the smallest size of a range
  * @param largestStep the largest size of a range
  * @param max the largest number
  * @param gap what is added to the next number of a table that may have lost ranges, or {@link #STOP}
