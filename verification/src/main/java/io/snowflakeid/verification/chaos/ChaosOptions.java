@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of a chaos run. The file {@code chaos.json} contains some of the options.
+ * The options of a chaos run.
  *
  * @param seconds the duration after all processes are ready, at least 4 windows unless restores are the only faults
  * @param idsPerSecond the maximum number of ids per second of all writers together

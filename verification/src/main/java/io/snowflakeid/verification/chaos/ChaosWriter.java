@@ -28,7 +28,7 @@ public final class ChaosWriter {
     private static final long RETRY_MILLIS = 200;
     private static final long SECONDS_TO_END = 10;
 
-    /** The logger is off, because outages are intended. This reference prevents its garbage collection. */
+    /** The logger is off, because outages are intended. The static field prevents the garbage collection of the logger. */
     private static final Logger CORE_LOG = Logger.getLogger("io.snowflakeid");
 
     private final WriterTask task;
@@ -43,7 +43,6 @@ public final class ChaosWriter {
 
     private ChaosWriter(WriterTask task) {
         this.task = task;
-        // a pause of a process is longer than a window
         clock = new ClockWatch(TimeSource.system(), task.settings().windowMillis());
     }
 

@@ -24,7 +24,7 @@ public record Fault(long atMillis, Kind kind, int writer, long lastsMillis, long
         CUT,
         /** Delays all packets. */
         DELAY,
-        /** Accepts new connections and keeps open ones, but drops all bytes. The end of the fault resets all connections. */
+        /** Accepts new connections and does not close open connections, but drops all bytes. The end of the fault resets all connections. */
         HALF_OPEN,
         /** Forwards requests, but drops some replies and resets their connections. */
         REPLY_LOST,

@@ -16,10 +16,10 @@ public enum FaultFamily {
     OUTAGES,
     /** Gives the ledger connections with open transactions of other code. This fault has no effect in Redis. */
     LEFT_OPEN,
-    /** Replaces the ledger by an older copy while processes run. Requires a database with tables. */
+    /** Replaces the ledger by an older copy while processes run. Restores need a ledger in a relational database. */
     RESTORES;
 
-    /** All families except {@link #RESTORES}, because after a restore, a new process waits a window and 10 s for its first id. */
+    /** All families except {@link #RESTORES}, because a restore delays the first id of a new process by a window and 10 s. */
     public static final Set<FaultFamily> DEFAULT =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(RESTORES)));
 

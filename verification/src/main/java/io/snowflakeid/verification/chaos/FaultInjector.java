@@ -83,7 +83,6 @@ final class FaultInjector implements AutoCloseable {
         }
     }
 
-    /** Pauses a process. The pause counts only if the process is alive at the end of the pause. */
     private void pause(Fault fault) throws Exception {
         WriterProcess process = writers.get(fault.writer());
         if (process.pause()) {

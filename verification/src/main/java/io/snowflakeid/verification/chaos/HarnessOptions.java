@@ -63,7 +63,7 @@ public final class HarnessOptions {
                 maker, writers, seconds, windowMillis, rate, faults, used, faketime, restartCommand, keep);
     }
 
-    /** Returns the databases of ledgers after successful connections. */
+    /** Returns the databases of the ledgers, or throws an exception if a database cannot be reached. */
     public List<Database> databases() {
         return ledgers.stream().map(this::ledger).toList();
     }

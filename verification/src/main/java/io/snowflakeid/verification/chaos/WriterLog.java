@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The log of one writer process, or the sum of several logs. A log is a file, which remains after a kill.
+ * The log of one writer process, or the sum of several logs. A writer process stores its log in a file, which survives a kill of the process.
  *
  * @param failedStarts the number of failed attempts to open the maker
  * @param longestStallMillis the longest time that a thread waited for ids

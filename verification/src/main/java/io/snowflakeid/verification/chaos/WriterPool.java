@@ -68,7 +68,7 @@ final class WriterPool implements AutoCloseable {
         return index < 0 ? null : clocks.get(index);
     }
 
-    /** Returns the proxies of the next database, except for writers that have already lost a database. */
+    /** Selects the next database in turn, and returns its proxies, except for writers that already have a network fault. */
     List<FaultyProxy> proxiesForOutage(int number) {
         int database = outages++ % settings.databases().size();
         return (number == Fault.EVERY_WRITER ? proxies : List.of(proxies.get(number)))

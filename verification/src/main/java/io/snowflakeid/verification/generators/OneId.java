@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/** Benchmarks of one id, or of 10,000, in nanoseconds. */
+/** Benchmarks that measure how long a generator takes for one id, or for 10,000 ids. */
 @State(Scope.Benchmark)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class OneId {

@@ -38,7 +38,7 @@ enum Table {
                 .orElseThrow();
     }
 
-    /** Returns the generators in this table. Tables with consecutive calls exclude generators that wait for the clock. */
+    /** Returns the generators in this table. */
     List<Generator> generators(List<Generator> wanted) {
         Stream<Generator> those = wanted.stream();
         return switch (this) {

@@ -4,7 +4,6 @@ import io.snowflakeid.ledger.spi.LedgerBuilder;
 import java.time.Duration;
 import java.util.List;
 
-/** @param window the window of leases that are held */
 record Effort(
         int rounds,
         List<Integer> threads,

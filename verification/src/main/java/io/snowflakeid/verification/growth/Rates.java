@@ -21,7 +21,7 @@ final class Rates {
     private static final String WIDE = "41x1ms/0/1/21@2024-01-01T00:00:00Z";
     private static final int AT_ONCE = 256;
 
-    /** Takes ids in a loop of its own, which the JVM compiles for one generator. The result depends on all ids, so that none is omitted. */
+    /** Takes ids in a loop of its own, which the JVM compiles for one generator. The result depends on all ids, so that the JIT omits no id. */
     private interface Taking {
         long take(int count);
     }

@@ -69,7 +69,7 @@ record IndexCost(Connection session, Server server, IndexCostCommand options) {
         List<OfKind> kinds = new ArrayList<>();
         try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(
                 FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 1).inNamespace("index-cost"))) {
-            // so that the first kind does not pay for the start of the JVM and for the server's new files
+            // the first result is not used, because the start of the JVM and the server's new files slow the first measurement
             measure(KeyKind.DENSE, ids, options.fills.subList(0, 1));
             for (KeyKind kind : KeyKind.values()) {
                 progress.accept(kind.title);
@@ -120,7 +120,6 @@ record IndexCost(Connection session, Server server, IndexCostCommand options) {
 
     private record Filled(long rows, double seconds) {}
 
-    /** Inserts rows until the table has {@code wanted} rows, or the time is over. */
     private Filled fill(Supplier<Object> keys, long from, long wanted, long deadline) throws SQLException {
         String sql = "INSERT INTO item VALUES (?, ?, ?)" + ", (?, ?, ?)".repeat(ROWS_IN_STATEMENT - 1);
         String payload = "p".repeat(PAYLOAD);

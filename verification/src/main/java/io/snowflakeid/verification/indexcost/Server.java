@@ -9,7 +9,7 @@ import java.util.Map;
  * The SQL that differs between MySQL and PostgreSQL.
  *
  * @param poolSetting the name of the setting for the size of the buffer pool
- * @param poolBytes the query for the size of that memory
+ * @param poolBytes the query for the size of the buffer pool, in bytes
  * @param settings the query for the names and values of settings that affect durability
  * @param analyze the beginning of a statement that updates a table's statistics
  * @param sizes the query for the bytes of the table, of the index of its primary key, of its other index, and of its files

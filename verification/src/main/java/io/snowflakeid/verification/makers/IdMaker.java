@@ -8,7 +8,7 @@ import java.util.ServiceLoader;
 import java.util.function.LongConsumer;
 
 /**
- * An id generator that a chaos run can test. The main process and each writer find the maker by its name in all {@link Source}s on the class path.
+ * An id generator that a chaos run can test. Each process finds an {@code IdMaker} by its name in the {@link Source} services on the class path.
  */
 public interface IdMaker {
 
@@ -33,7 +33,7 @@ public interface IdMaker {
     /** Prepares the run in the main process before the writers start, for example by creating tables. */
     default void prepare(MakerSettings settings) throws Exception {}
 
-    /** Removes the data of the run. Only the main process calls this method, after all writers have ended. */
+    /** Deletes the data that a chaos run has stored in its databases. Only the main process calls this method, after all writers have ended. */
     default void cleanUp(MakerSettings settings) throws Exception {}
 
     /** Opens the generator in a writer process. If the method throws an exception, the process retries the call. */
@@ -41,7 +41,7 @@ public interface IdMaker {
 
     interface Copy {
 
-        /** Replaces the current state by the copy, while processes run. */
+        /** Replaces the current shared state by an earlier copy of the state, while processes run. */
         void putBack() throws SQLException;
     }
 

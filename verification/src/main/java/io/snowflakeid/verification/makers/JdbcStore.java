@@ -68,7 +68,7 @@ final class JdbcStore extends TestedLedger {
         ledger().workers();
     }
 
-    /** Returns a copy that marks the ledger as recovered before it restores the rows, because a process may start at any moment. */
+    /** A restore of the copy marks the ledger as recovered before it replaces rows, because a process may start at any moment. */
     @Override
     IdMaker.Copy copy() throws SQLException {
         IdMaker.Copy rows = copyOfWorkers();
@@ -80,7 +80,7 @@ final class JdbcStore extends TestedLedger {
         };
     }
 
-    /** Copies the rows of workers. One worker is free, so that the next process takes it both before and after the restore. */
+    /** Copies the rows of workers. The copy contains one free worker, so that processes before and after its restore acquire the same worker. */
     IdMaker.Copy copyOfWorkers() throws SQLException {
         WorkerGrant spare = ledger().acquire(TimeSource.system().wallNanos());
         ledger().release(spare, spare.from());
@@ -102,7 +102,7 @@ final class JdbcStore extends TestedLedger {
         }
     }
 
-    /** Deletes the rows that a chaos run has written to the ledger. Other runs may use the tables. */
+    /** Deletes the rows that a chaos run has written to the ledger. */
     @Override
     void deleteRows() throws SQLException {
         execute(

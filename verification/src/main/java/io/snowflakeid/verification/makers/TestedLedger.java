@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A ledger under test, with the connections to it. Several ledgers divide the workers evenly. */
+/** A ledger under test, with the connections to it. */
 abstract class TestedLedger implements AutoCloseable {
 
     private static final long WORKERS = SnowflakeLayout.DEFAULT.maxWorker() + 1;

@@ -9,7 +9,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of one maker under one fault, with the names of {@code peers.json}.
+ * The result of one id maker under one fault.
  *
  * @param reason the reason why the cell has no figures, or null
  */
@@ -42,7 +42,7 @@ record PeerCell(
             case KILLS -> killed;
             case PAUSES -> killed && result.effects().pauses() > 0;
             case CLOCK_SET_BACK -> result.log().clockSteps() > 0;
-            // a restart counts only if the new process has generated an id
+            // a restart is an effective fault only if the new process has generated an id
             case RESTART_IN_THE_PAST ->
                 killed
                         && result.writersWithFakeClock() > 0

@@ -21,7 +21,7 @@ public record Measured(List<Double> rounds) {
         return values()[Math.max(rank(), 1) - 1];
     }
 
-    /** Returns the upper end of the 95 % interval of the median, or the largest of fewer than six rounds. */
+    /** Returns the upper end of the 95 % interval of the median, or the largest value if there are fewer than six rounds. */
     public double high() {
         return values()[rounds.size() - Math.max(rank(), 1)];
     }

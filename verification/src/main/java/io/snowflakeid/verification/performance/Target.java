@@ -2,7 +2,7 @@ package io.snowflakeid.verification.performance;
 
 import java.util.Locale;
 
-/** A bound on our figure compared with another figure. The figure is a ratio, or a difference in nanoseconds. */
+/** A comparison of this library with a reference, with its bound and its verdict. The comparison is a ratio, or a difference in nanoseconds. */
 public record Target(String what, Interval measured, boolean nanos, String bound, String verdict, boolean farOff) {
 
     private static final double FAR_OFF = 1.3;

@@ -94,7 +94,7 @@ abstract class Hero {
     @TableName("hero_snowflakeid")
     static class HeroOfPlus extends HeroAssignId {}
 
-    /** A row for MyBatis. Without our interceptor, the annotation has no effect. */
+    /** MyBatis ignores the annotation {@code SnowflakeId} unless the interceptor of this library is configured. */
     static class HeroOfMyBatis extends Hero {
         @io.snowflakeid.mybatis.SnowflakeId
         @Nullable

@@ -38,7 +38,7 @@ enum Ids {
 
     static final TSID.Factory TSIDS = TSID.Factory.builder().withNode(1).build();
 
-    /** Starts at a number with as many digits as other ids. A later process starts higher. */
+    /** The first preset id has about as many digits as a Snowflake id. A later process starts higher. */
     private static final AtomicLong COUNTER = new AtomicLong(System.currentTimeMillis() << 20);
 
     final String title;

@@ -20,7 +20,7 @@ import org.apache.ibatis.session.SqlSessionFactory;
 import org.apache.ibatis.session.SqlSessionFactoryBuilder;
 import org.apache.ibatis.transaction.jdbc.JdbcTransactionFactory;
 
-/** Rows by MyBatis, and MyBatis's statements without ids. */
+/** Inserts, selects and updates rows with MyBatis. */
 final class MyBatisRows {
 
     private static final String COLUMNS = "(id, name, level, gold) VALUES ";

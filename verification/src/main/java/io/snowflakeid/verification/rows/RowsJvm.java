@@ -34,7 +34,7 @@ final class RowsJvm {
     /** @param database the database, or null for a driver that does nothing */
     record Task(Shape shape, @Nullable Database database, int warmMillis, int blockMillis, int blocks) {}
 
-    /** The figures of one row in each block. */
+    /** The CPU and wall-clock nanoseconds and the allocated bytes per row, with one value for each measured block. */
     record Samples(List<Double> cpu, List<Double> wall, List<Double> bytes) {
 
         Samples() {

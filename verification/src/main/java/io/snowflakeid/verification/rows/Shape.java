@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import javax.sql.DataSource;
 
-/** What is measured, with the kinds of ids that are compared. The first kind is the reference. */
+/** A benchmark, with the kinds of ids that it compares. Each benchmark compares all kinds of ids with its first kind. */
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state, and the lists are immutable
 public enum Shape {
     JDBC("JDBC, batches of 50", JdbcRows::new, PRESET, SNOWFLAKEID, HYPERSISTENCE, UUID4, UUID7, IDENTITY),
@@ -62,7 +62,7 @@ public enum Shape {
         return this == JACKSON_2 || this == JACKSON_3 ? JsonPages.ENTITIES : Work.ROWS;
     }
 
-    /** Returns the compared kinds. Without a server, no database generates ids, so IDENTITY is omitted. */
+    /** Returns the kinds of ids that this benchmark compares. Without a server, no database generates ids, so IDENTITY is omitted. */
     List<Ids> ids(boolean server) {
         return ids.stream().filter(each -> server || each != IDENTITY).toList();
     }
