@@ -31,7 +31,7 @@ final class Buffer {
         return position >= 0 && position < count ? first + position * increment : NONE;
     }
 
-    /** Takes up to {@code wanted} consecutive numbers. Returns null if the range is used up or closed. */
+    /** Returns null if the range is used up or closed. */
     @Nullable
     Range take(int wanted) {
         long position = taken.getAndAdd(wanted);

@@ -152,7 +152,7 @@ final class RangeSource {
     }
 
     /**
-     * Gives back the numbers at the end of what this process was given, if no process was given a range since.
+     * Returns this process's last unused numbers to the database, if no process has reserved a later range.
      *
      * @param unused the ranges without their used numbers
      * @return how many numbers this call has returned to the database
@@ -181,7 +181,7 @@ final class RangeSource {
                 .orElse(false);
     }
 
-    /** Raises the next number to {@code least}, and lets a tag that stopped after a restore go on. */
+    /** Raises the tag's next number to {@code least} or more. The call reactivates a tag that stopped after a restore. */
     void raise(long least) {
         changed(session -> {
             SegmentRow row = session.read(tag, settings).orElseThrow(this::isGone);

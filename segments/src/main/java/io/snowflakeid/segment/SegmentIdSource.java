@@ -67,8 +67,8 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
     }
 
     /**
-     * Reserves {@code count} numbers for one thread. If the loaded range has fewer numbers, the batch takes the others later. Unused numbers become
-     * gaps. {@code next(gene)} of the batch throws an {@link UnsupportedOperationException}.
+     * Reserves {@code count} numbers for one thread. If the loaded range has too few numbers, a batch takes the missing numbers from a later range.
+     * Unused numbers of a batch become gaps. The method {@code next(gene)} of a batch throws an {@link UnsupportedOperationException}.
      */
     @Override
     public IdBatch reserve(int count) {

@@ -3,10 +3,10 @@ package io.snowflakeid.segment;
 /**
  * The row of a tag in one database.
  *
- * @param next no process was given this number or a larger one
+ * @param next the smallest number that the next range can contain
  * @param identity a random text that was chosen when the row was created, or an empty text in a table of Leaf or Tinyid
  * @param incarnation the server and place that wrote the row last, or empty if the row may have lost ranges
- * @param lastChange random, chosen with each change of {@code next}
+ * @param lastChange a random text that each change of {@code next} replaces, or an empty text in a table of Leaf or Tinyid
  */
 record SegmentRow(long next, TagSettings settings, String identity, String incarnation, String lastChange) {
 

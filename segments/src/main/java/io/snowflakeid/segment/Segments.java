@@ -78,7 +78,7 @@ public final class Segments implements AutoCloseable {
         /**
          * Adds a database whose numbers have the given remainder when they are divided by the increment.
          *
-         * @throws IllegalArgumentException if the remainder does not fit or is taken, or the data source is a router
+         * @throws IllegalArgumentException if the remainder is out of range or already used, or if the data source routes to several databases
          */
         public Builder database(int remainder, DataSource dataSource) {
             Limits.requireBetween("remainder", remainder, 0, increment - 1);
@@ -96,8 +96,8 @@ public final class Segments implements AutoCloseable {
         }
 
         /**
-         * Uses Leaf's table {@code leaf_alloc} instead of a table of this library. Running servers of Leaf can use the table at the same time. A tag is
-         * a {@code biz_tag}, which must exist. {@code close()} gives nothing back.
+         * Uses Leaf's table {@code leaf_alloc} instead of a table of this library. Running servers of Leaf can use the table at the same time.
+         * Leaf's table must contain a row whose {@code biz_tag} is the tag. The method {@code close()} returns no unused numbers to Leaf's table.
          */
         public Builder leafTable() {
             table = SegmentTable.LEAF;
@@ -105,8 +105,9 @@ public final class Segments implements AutoCloseable {
         }
 
         /**
-         * Uses Tinyid's table {@code tiny_id_info}, as {@link #leafTable} uses Leaf's. A tag is a {@code biz_type}. The increment is {@code delta}, and
-         * the remainder is {@code remainder}.
+         * Uses Tinyid's table {@code tiny_id_info} instead of a table of this library. Running servers of Tinyid can use the table at the same time.
+         * Tinyid's table must contain a row whose {@code biz_type} is the tag. The row must have the increment in {@code delta}, and the remainder in
+         * {@code remainder}. The method {@code close()} returns no unused numbers to Tinyid's table.
          */
         public Builder tinyidTable() {
             table = SegmentTable.TINYID;
@@ -169,8 +170,8 @@ public final class Segments implements AutoCloseable {
         }
 
         /**
-         * Sets the bounds of the step, which is how many numbers a range has. A process begins with the smallest step. A process that ends without
-         * {@code close()} loses at most two ranges of the largest step for each database. By default, a range has 100 to 100,000 numbers.
+         * Sets the bounds of the step, which is how many numbers a range has. The first range of a process has {@code smallest} numbers. A process that
+         * ends without {@code close()} loses at most two ranges of the largest step for each database. By default, a range has 100 to 100,000 numbers.
          */
         public TagBuilder step(long smallest, long largest) {
             smallestStep = smallest;
@@ -178,7 +179,10 @@ public final class Segments implements AutoCloseable {
             return this;
         }
 
-        /** Sets how long a range should last. The step grows if a range lasts less, and shrinks if a range lasts four times as long. Default: 1 min. */
+        /**
+         * Sets how long a range should last. Later ranges are larger if a range lasts less than {@code target}. Later ranges are smaller if a range
+         * lasts at least four times {@code target}. Default: 1 min.
+         */
         public TagBuilder lastsFor(Duration target) {
             Limits.requireBetween("target", target, Duration.ofMillis(1), Duration.ofDays(1));
             this.target = target;
@@ -208,8 +212,8 @@ public final class Segments implements AutoCloseable {
         }
 
         /**
-         * Sets that a table that may have lost ranges continues {@code gap} numbers later. By default, the tag stops until an operator has called
-         * {@link Segments#raise}. The parameter {@code gap} must be larger than the count of numbers that all processes use between two backups.
+         * Makes a tag skip {@code gap} numbers if its table may have lost ranges. By default, a tag that may have lost ranges stops until an operator
+         * calls {@link Segments#raise}. The parameter {@code gap} must be larger than the count of numbers that all processes use between two backups.
          */
         public TagBuilder jumpAfterRestore(long gap) {
             Limits.requireBetween("gap", gap, 1L, TagSettings.LARGEST_GAP);

@@ -68,7 +68,7 @@ final class Slot {
                 spare.set(new Buffer(attempt(count), database));
             }
         } catch (RuntimeException e) {
-            // the failure is reported to callers that find no range
+            // nextId() reports the last failed load if no range is available in time
         } finally {
             loading.unlock();
         }
