@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The result of a chaos run, with the names of {@code chaos.json}. The page docs/chaos.md explains the fields of {@code chaos.json}. */
+/** The content of {@code chaos.json}, which is the result of a chaos run. The page docs/chaos.md explains the fields of {@code chaos.json}. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ChaosResult(
         long ids,

@@ -48,7 +48,7 @@ public final class FakeClock {
         Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Returns the environment of a process. If FAKETIME_FORCE_MONOTONIC_FIX is 1, libfaketime 0.9.10 ends each timed wait of a JVM at once. */
+    /** If FAKETIME_FORCE_MONOTONIC_FIX is 1, libfaketime 0.9.10 ends each timed wait of a JVM at once. */
     Map<String, String> environment() {
         return Map.of(
                 "LD_PRELOAD", library.toString(),

@@ -11,7 +11,7 @@ import java.util.function.LongConsumer;
 /** Random faults, evenly distributed over the run. Equal options give equal faults. */
 record FaultPlan(ChaosOptions options, int fakeClocks, Random random, List<Fault> faults) {
 
-    /** The largest clock step, because ledgers reject a clock that is wrong by an hour. */
+    /** The largest clock step is shorter than an hour, because ledgers reject a clock that is wrong by an hour. */
     static final long FARTHEST_CLOCK_MILLIS = 59 * 60_000L;
 
     private static final long LEAST_KILL_INTERVAL_MILLIS = 2_000;

@@ -52,7 +52,6 @@ final class WriterProcess {
         return process.isAlive();
     }
 
-    /** Returns true if the process was alive. */
     boolean kill() {
         boolean wasAlive = process.isAlive();
         killed = true;

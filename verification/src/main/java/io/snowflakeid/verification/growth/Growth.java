@@ -14,7 +14,6 @@ record Growth(String title, String of, List<Line> lines) {
 
     private static final double TOLERANCE = 0.1;
 
-    /** @param exponent the slope of the least-squares line through the logarithms, or null with fewer than two positive values */
     record Line(
             String what,
             String unit,

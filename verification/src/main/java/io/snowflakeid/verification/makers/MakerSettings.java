@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of an id generator in a chaos run.
  *
- * @param databases the shared databases; in a writer, with the addresses of the writer's proxies
+ * @param databases the shared databases, which a writer process reaches through the writer's proxies
  * @param namespace a name that is unique for the run
  * @param writer the index of the writer, from 0; all processes of a writer have the same index
  * @param incarnation the index of the process among the writer's processes, from 1, or 0 in the main process

@@ -65,7 +65,6 @@ public final class PeersCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    /** The result of a comparison, with the names of {@code peers.json}. */
     record Report(
             String date,
             String machine,

@@ -18,7 +18,6 @@ final class TextbookSnowflake {
         this.clockMillis = clockMillis;
     }
 
-    /** Returns the next id. The method spins if the sequence of a millisecond is used up, and throws an exception if the clock was set back. */
     synchronized long nextId() {
         long millis = clockMillis.getAsLong();
         if (millis < lastMillis) {

@@ -69,7 +69,7 @@ record Figures(String server, int rounds, List<OfShape> shapes, List<Target> tar
         return compared(jvms, ids, ids, metric, (one, same) -> one).median();
     }
 
-    /** Compares block by block, and returns the median of each JVM. All blocks of measured calls in one JVM run the same compiled code. */
+    /** All blocks of measured calls in one JVM run the same compiled code. */
     private static Measured compared(
             List<Map<Ids, Samples>> jvms,
             Ids ids,

@@ -33,12 +33,12 @@ enum Ids {
         private Ours() {}
     }
 
-    /** MyBatis-Plus's generator with fixed numbers, because its default looks for a network address. */
+    /** MyBatis-Plus's generator with fixed worker and data center ids, because its default derives both ids from a network address. */
     static final DefaultIdentifierGenerator PLUS = new DefaultIdentifierGenerator(1, 1);
 
     static final TSID.Factory TSIDS = TSID.Factory.builder().withNode(1).build();
 
-    /** The first preset id has about as many digits as a Snowflake id. A later process starts higher. */
+    /** The first preset id has about as many digits as a Snowflake id. A process that starts later presets larger ids. */
     private static final AtomicLong COUNTER = new AtomicLong(System.currentTimeMillis() << 20);
 
     final String title;
