@@ -170,8 +170,8 @@ public final class Segments implements AutoCloseable {
         }
 
         /**
-         * Sets the bounds of the step, which is how many numbers a range has. The first range of a process has {@code smallest} numbers. A process that
-         * ends without {@code close()} loses at most two ranges of the largest step for each database. By default, a range has 100 to 100,000 numbers.
+         * Sets the bounds of the step, which is how many numbers a range has. The first range has {@code smallest} numbers. A process that ends without
+         * {@code close()} loses at most two ranges of the largest step for each database. By default, a range has 100 to 100,000 numbers.
          */
         public TagBuilder step(long smallest, long largest) {
             smallestStep = smallest;
@@ -212,8 +212,8 @@ public final class Segments implements AutoCloseable {
         }
 
         /**
-         * Makes a tag skip {@code gap} numbers if its table may have lost ranges. By default, a tag that may have lost ranges stops until an operator
-         * calls {@link Segments#raise}. The parameter {@code gap} must be larger than the count of numbers that all processes use between two backups.
+         * Makes a tag skip {@code gap} numbers if its table may have lost ranges. By default, a tag that may have lost ranges stops until a call of
+         * {@link Segments#raise}. The parameter {@code gap} must be larger than the count of numbers that all processes use between two backups.
          */
         public TagBuilder jumpAfterRestore(long gap) {
             Limits.requireBetween("gap", gap, 1L, TagSettings.LARGEST_GAP);
