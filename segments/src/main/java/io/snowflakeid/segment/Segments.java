@@ -170,8 +170,8 @@ public final class Segments implements AutoCloseable {
         }
 
         /**
-         * Sets the bounds of the step, which is how many numbers a range has. The first range has {@code smallest} numbers. A process that ends without
-         * {@code close()} loses at most two ranges of the largest step for each database. By default, a range has 100 to 100,000 numbers.
+         * Sets the bounds of the step, which is how many numbers a range has. The first range has {@code smallest} numbers. A process that ends
+         * without {@code close()} loses at most two ranges of the largest step for each database. By default, a range has 100 to 100,000 numbers.
          */
         public TagBuilder step(long smallest, long largest) {
             smallestStep = smallest;
