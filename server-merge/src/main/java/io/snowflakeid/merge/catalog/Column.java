@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param charset the character set of a text column, or null for other types
  * @param collation the collation of a text column, or null for other types
  * @param generated the expression of a generated column, or null for other columns
- * @param defaultValue the default and the {@code on update} clause as in the catalog, or null if the column has no default or the default is NULL
+ * @param defaultValue the default value and {@code on update} clause, or null if both are missing ({@code DEFAULT NULL} counts as missing)
  */
 public record Column(
         String name,

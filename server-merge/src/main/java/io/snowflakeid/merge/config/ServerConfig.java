@@ -65,7 +65,8 @@ public record ServerConfig(
     }
 
     /**
-     * Reads the password from a file or an environment variable, or returns null if neither is configured. The method removes a trailing line break.
+     * Reads the password from a file or an environment variable, or returns null if neither is configured. The method removes a
+     * line break at the end of the file or of the variable's value.
      *
      * @throws PlanException if the password file cannot be read, or the environment variable is not set
      */

@@ -79,7 +79,7 @@ public record UniqueConfig(
             @JsonProperty("column") ColumnNames names,
             @Nullable String when) {
 
-        /** Rejects a follower with a wildcard in the table name, with several columns, or with a nondeterministic condition. */
+        /** Rejects a list of several columns, a wildcard in the table name, and a nondeterministic SQL condition. */
         public Follower {
             new WrongSettings()
                     .unless(

@@ -42,8 +42,8 @@ public record AuditTables(Dialect dialect, String target) {
     private static final int BATCH = 1_000;
 
     /**
-     * Replaces each name in braces by the qualified name of an audit table. The method replaces {@code {step}} by the qualified name of the table
-     * {@code snowflake_merge_step}.
+     * Replaces each name in braces by the qualified name of an audit table. For example, the method replaces the text {@code {step}} in
+     * an SQL statement by the qualified name of the table {@code snowflake_merge_step}.
      */
     public String sql(String template) {
         return NAME.matcher(template)

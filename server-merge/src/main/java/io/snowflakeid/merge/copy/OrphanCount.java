@@ -37,7 +37,7 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
                         .sum();
     }
 
-    /** The method evaluates a reference's SQL condition {@code when} in the sources, because the merge may change values in the target. */
+    /** If a reference has the setting {@code when}, the method applies the condition to source rows, because the merge may change column values. */
     private long inTarget(Connection session, ReferencePlan reference) throws SQLException {
         dialect.use(session, plan.target());
         if (reference.when() == null) {

@@ -27,8 +27,8 @@ public record Spans(MergePlan plan, Dialect dialect) {
     private static final long MOST_BYTES = 64L << 20;
 
     /**
-     * The rows of a table after the position {@code after}, up to and including the position {@code end}. A null position represents the beginning or
-     * the end of the table.
+     * The rows of a table whose key is greater than the position {@code after} and not greater than the position {@code end}. A null position
+     * represents the beginning or the end of the table.
      *
      * @param source the number (from 1) of the source, or 0 for the target
      */
@@ -44,8 +44,8 @@ public record Spans(MergePlan plan, Dialect dialect) {
     }
 
     /**
-     * Divides all source tables into spans, and returns the number of spans. Tables without a key are first, because their spans take the longest
-     * time.
+     * Divides all source tables into spans, and returns the number of spans. The copy begins with tables without a key, because each of
+     * these tables is copied in one long transaction per source.
      */
     long cut(Connection session) throws SQLException {
         List<TablePlan> tables = plan.tables().stream()
@@ -98,7 +98,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
         });
     }
 
-    /** Copies a span, and returns the number of copied rows. The UPDATE of a span waits until the server has rolled back a killed process's copy. */
+    /** If another process was killed during the copy of the span, the first UPDATE waits until the server has rolled back the copied rows. */
     private long copy(Connection session, Span span) throws SQLException {
         String begin = sql("UPDATE {span} SET done_rows = 0 WHERE span = ? AND done_rows IS NULL");
         if (Sql.update(session, begin, span.number()) == 0) {
@@ -123,7 +123,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
         return new RowSelect(plan, dialect, table, plan.source(span.source())).query(range);
     }
 
-    /** Returns the row ranges that the clause {@code where} selects, sorted by number. An empty {@code where} selects all row ranges. */
+    /** Returns the row ranges that the clause {@code where} selects, sorted by number. The method returns all ranges if {@code where} is empty. */
     public List<Span> all(Connection session, String where) throws SQLException {
         String sql = sql("SELECT span, table_name, source, after_key, end_key FROM {span} " + where + "ORDER BY span");
         return Sql.list(session, sql, row -> {

@@ -12,7 +12,7 @@ import java.util.List;
 public record IdDomain(
         int number, String name, List<ColumnName> roots, IdMode mode, String why, List<SourceIds> sources) {
 
-    /** The method that makes the ids of a domain unique. */
+    /** Defines how a merge makes the ids of a domain unique. */
     public enum IdMode {
         /** The ids do not change, because they have the same meaning on all servers. */
         STATIC,

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 public record RenameFile(Path path) {
 
-    /** The initial characters of a text that require an apostrophe. Some spreadsheets evaluate cells that begin with a full-width equals sign. */
+    /** Initial characters before which the writer adds an apostrophe. Some spreadsheets evaluate cells that begin with a full-width equals sign. */
     private static final String MARKED = "'=+-@\t\r\n\uff1d\uff0b\uff0d\uff20";
 
     private static final CsvMapper CSV = new CsvMapper();

@@ -52,10 +52,10 @@ public record TablePlan(
         }
     }
 
-    /** A rule for new ids in a column. The rule applies to rows that fulfil the SQL condition {@code when}, but not to the values in {@code none}. */
+    /** A rule for new ids in a column. The rule skips rows that do not fulfil the setting {@code when}, and values of the setting {@code none}. */
     public record Remap(int domain, @Nullable String when, List<Long> none) {}
 
-    /** A rule for new names in a column. The rule applies to rows for which the SQL condition {@code when} is true. */
+    /** A rule for new names in a column. The rule applies to rows that fulfil the SQL condition in the setting {@code when}. */
     public record Follow(int rule, @Nullable String when) {}
 
     /**

@@ -277,7 +277,7 @@ final class Draft {
         return new RowRetention(plan, dialect);
     }
 
-    /** Returns {@code FROM} and {@code WHERE} clauses for a source's rows that fulfil all conditions. The source table has the alias {@code s}. */
+    /** Returns {@code FROM} and {@code WHERE} clauses for a source's rows that fulfil all conditions. The source table's SQL alias is {@code s}. */
     String rows(TablePlan table, SourcePlan source, Collection<String> conditions) {
         return " FROM " + RowSelect.rowsOf(dialect, table, source, "s")
                 + (conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions));

@@ -130,7 +130,7 @@ final class IdModes {
                 source.number(), some ? ids : 0, some ? range.getMin() : 1, some ? range.getMax() : 0, 0, 0, led);
     }
 
-    /** Adds the ids of a table to the range, and returns the table's row count. */
+    /** Adds the least and the greatest id of a source table to {@code range}, and returns the table's row count. */
     private long read(TablePlan table, SourcePlan source, LongSummaryStatistics range) throws SQLException {
         List<IdColumn> own =
                 columns.stream().filter(column -> column.table().equals(table)).toList();
@@ -277,7 +277,7 @@ final class IdModes {
                 + narrowest.column().column().type() + "), which takes " + allowed.first() + ".." + allowed.last();
     }
 
-    /** Returns candidates for the first new id. New ids keep their last digits, because each id grows by a multiple of a power of ten. */
+    /** Returns candidates for the first new id. Old and new ids have equal last digits, because the offset is a multiple of a power of ten. */
     private LongStream roundPlaces(SourceIds ids) {
         long greatest = found.stream().mapToLong(SourceIds::greatest).max().orElse(0);
         long unit = LongStream.iterate(10, power -> power * 10)
@@ -290,7 +290,6 @@ final class IdModes {
                 .map(shift -> ids.least() + shift);
     }
 
-    /** Returns the first id of a free range of {@code width} ids. The method tries {@code places} before the ids after used ranges. */
     private OptionalLong free(List<IdRange> used, long least, long width, LongStream places) {
         LongStream behind = used.stream()
                 .mapToLong(IdRange::last)

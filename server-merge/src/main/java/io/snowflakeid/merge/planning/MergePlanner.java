@@ -197,7 +197,6 @@ public final class MergePlanner implements AutoCloseable {
         T of(T one) throws SQLException, IOException;
     }
 
-    /** Replaces each element of a list by the result of {@code change}, and reports the progress. */
     private <T> void each(String step, List<T> all, Change<T> change) throws SQLException, IOException {
         for (int i = 0; i < all.size(); i++) {
             show(new MergeProgress(step, i, all.size()));

@@ -104,7 +104,6 @@ final class MissingReferences {
         return List.copyOf(lines.values());
     }
 
-    /** Returns a line of {@code merge.yaml} for the first table, with a comment that lists the other possible tables. */
     private static String line(List<Contained> fitting) {
         Contained first = fitting.get(0);
         return "  " + first.line() + "   # " + first
@@ -137,7 +136,7 @@ final class MissingReferences {
         return NameWords.ofTable(column.table()).without(prefix);
     }
 
-    /** Finds tables whose name is the end of the column's name, and returns their id columns. The list begins with the longest table name. */
+    /** Finds tables whose name is the end of the column's name, and returns their id columns. */
     private List<ColumnName> byTable(ColumnName column) {
         NameWords name = NameWords.ofColumn(column.column());
         return ids.stream()
@@ -148,8 +147,8 @@ final class MissingReferences {
     }
 
     /**
-     * Returns the id columns whose name equals the column's name or a suffix of the column's name. The list begins with id columns that are not
-     * references. Id columns of tables with the same first word ({@code avatars}, {@code avatar_inventory}) precede other id columns.
+     * Returns the id columns whose name equals the column's name or a suffix of the column's name. Id columns that are references are at the end
+     * of the returned list. Id columns of tables with the same first word ({@code avatars}, {@code avatar_inventory}) precede other id columns.
      */
     private List<ColumnName> byKey(ColumnName column) {
         NameWords name = NameWords.ofColumn(column.column());

@@ -15,7 +15,7 @@ final class TypeWidth {
 
     private static final List<String> TEXTS = List.of("tinytext", "text", "mediumtext", "longtext");
 
-    /** Lists of types. Each type in a list can store all values of the preceding types. */
+    /** Lists of column types, sorted so that each type can store all values of the preceding types in the list. */
     private static final List<List<String>> WIDER = List.of(
             TEXTS,
             List.of("tinyblob", "blob", "mediumblob", "longblob"),

@@ -148,7 +148,7 @@ final class UniqueSearch {
                 && KeepFirst.leads(draft.plan, domains.get(0)).isEmpty();
     }
 
-    /** Returns true if the merge can create equal values by clearing references in a NOT NULL column. */
+    /** Returns true if the merge can replace several references in a NOT NULL column by the same value. */
     private boolean becomesNone(ColumnPlan column) {
         RowRetention retention = draft.retention();
         return !column.column().nullable()
@@ -214,7 +214,7 @@ final class UniqueSearch {
         }
     }
 
-    /** Counts key values that occur several times on one source. For a rename rule, two key values are repeated only if their texts are identical. */
+    /** Counts key values that occur several times on one source. A rename rule treats key values with different texts as different values. */
     private void countRepeats() {
         Set<String> seen = new HashSet<>();
         Set<String> twice = new LinkedHashSet<>();

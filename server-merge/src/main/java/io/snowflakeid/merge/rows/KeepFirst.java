@@ -202,7 +202,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return column.collationsDiffer() ? dialect.comparedAs(value, column.column()) : value;
     }
 
-    /** Returns an SQL condition that excludes the key values in the setting {@code none}, or an empty list if the setting lists no values. */
+    /** Returns a list of one SQL condition that excludes the values of the setting {@code none}, or an empty list if {@code none} is empty. */
     public static List<String> named(MergePlan plan, Dialect dialect, UniquePlan unique) {
         if (unique.none().isEmpty()) {
             return List.of();

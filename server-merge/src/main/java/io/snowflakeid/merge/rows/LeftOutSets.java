@@ -46,7 +46,7 @@ public final class LeftOutSets {
     /** The numbers (from 1) of the sources with newly found left-out rows. */
     private final Set<Integer> changed = new TreeSet<>();
 
-    /** Creates an object that stores the keys of left-out rows in tables whose names begin with the value of {@code names}. */
+    /** Creates an object that stores the keys of left-out rows in tables with the name prefix {@code names}. */
     public LeftOutSets(MergePlan plan, Dialect dialect, String names) {
         this.plan = plan;
         this.dialect = dialect;
@@ -103,8 +103,8 @@ public final class LeftOutSets {
     }
 
     /**
-     * Adds the rows that do not fulfil all conditions to the set of the table. This method ignores a table without a key, and a table that no
-     * reference or keep-first key uses.
+     * Adds each row that violates at least one condition to the table's set of left-out rows. This method ignores a table without a key, and a
+     * table that no reference or keep-first key uses.
      */
     private void addOthers(Connection session, TablePlan table, SourcePlan source, List<Condition> conditions)
             throws SQLException {

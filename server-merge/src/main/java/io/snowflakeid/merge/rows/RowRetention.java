@@ -42,7 +42,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         this(plan, dialect, AuditNames.LEFT_OUT);
     }
 
-    /** Returns conditions that are all true if the merge copies a row. The SQL alias of the row is {@code s}. */
+    /** Returns conditions that are all true if the merge copies a row. Each SQL condition uses {@code s} as the alias of the source table. */
     public List<String> going(TablePlan table, SourcePlan source) {
         return going(table, source, "");
     }
@@ -190,7 +190,10 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
                 .orElse("");
     }
 
-    /** Returns conditions that are true if the merge copies the parent row from another source. The list is empty if the parent's ids may change. */
+    /**
+     * Returns conditions that are true if the merge copies the parent row from another source. The method returns an empty list if the merge may
+     * change the ids of the parent table.
+     */
     public List<String> broughtByOthers(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         return plan.sources().stream()

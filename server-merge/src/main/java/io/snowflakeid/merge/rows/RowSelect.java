@@ -69,7 +69,7 @@ public final class RowSelect {
         return values;
     }
 
-    /** Returns a query for all copied rows that fulfil a condition. The condition may be an empty text. */
+    /** Returns a query for all copied rows that fulfil a condition. The query selects all copied rows if {@code condition} is an empty text. */
     public String query(String condition) {
         return "SELECT "
                 + Sql.join(", ", values.entrySet(), value -> value.getValue() + " AS " + dialect.quote(value.getKey()))

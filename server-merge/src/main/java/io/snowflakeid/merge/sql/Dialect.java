@@ -56,7 +56,7 @@ public class Dialect {
      * Returns the statements that set the variables of a session. The session uses a strict SQL mode that accepts zero dates and ids of 0.
      *
      * @param plannedAt the value of NOW() in the session, or null for the server's time
-     * @param readOnly true if the session must reject writes, except on H2
+     * @param readOnly true if a MySQL or MariaDB session must reject writes (an H2 session accepts writes in any case)
      */
     protected List<String> sessionSetup(@Nullable String plannedAt, boolean readOnly) {
         // the variable timestamp gets a number, because the SET statement still interprets a date in the old time zone
@@ -176,8 +176,7 @@ public class Dialect {
                     case INTEGER -> stored && !type.contains("zerofill") ? value : value + " + 0";
                     case BIT -> value + " + 0";
                     case TEMPORAL -> stored ? value : asStored(value, type);
-                    // the expression converts a DECIMAL, because the 0 that replaces a missing reference has no decimal
-                    // places
+                    // a DECIMAL is cast to the column's type, because a missing reference becomes 0 without decimals
                     case DECIMAL -> asStored(value, type);
                     // a FLOAT is converted to DOUBLE, because the text of a FLOAT does not contain all digits
                     case FLOAT -> "CAST(" + value + " AS DOUBLE)";

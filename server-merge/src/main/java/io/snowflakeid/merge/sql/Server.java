@@ -31,7 +31,7 @@ public final class Server implements AutoCloseable {
      *
      * @param sessions the maximum number of pooled sessions
      * @param plannedAt the value of NOW() in all sessions, or null for the server's time
-     * @param readOnly true if all sessions must reject writes, except on H2
+     * @param readOnly true if all MySQL or MariaDB sessions must reject writes (H2 sessions accept writes in any case)
      * @throws SQLException if the server is unreachable, rejects the user, or is not supported
      */
     public Server(

@@ -77,7 +77,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         return parts;
     }
 
-    /** Estimates the last key of each range of rows in the target. An inexact estimate changes only the number of rows in a range. */
+    /** Estimates the last key of each range of rows in the target. The ranges contain every target row even if an estimated key is inexact. */
     private List<String> endsInTarget(TablePlan table, List<Span> spans) {
         Collection<BigInteger> numbers = new TreeSet<>();
         Collection<String> others = new LinkedHashSet<>();
