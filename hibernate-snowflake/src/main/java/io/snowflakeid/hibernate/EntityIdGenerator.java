@@ -35,7 +35,7 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
     private final transient @Nullable IdPlan plan;
     private transient volatile @Nullable Found found;
 
-    /** The generator that a session factory's settings name, cached because the lookup costs more than an id. */
+    /** Caches the generator of a session factory, because finding the generator takes longer than generating an id. */
     private record Found(SessionFactoryImplementor factory, IdSource ids) {}
 
     /** Hibernate calls this constructor. */

@@ -159,7 +159,6 @@ final class EntityIds {
         generated.computeIfAbsent(kind, first -> new TreeSet<>()).add(id.toString());
     }
 
-    /** Rejects an id to which Hibernate assigns numbers from 1 although the application expects Snowflake ids. */
     private void rejectCounted(Attribute id, MappedMember part, String generator) {
         if (generator.isEmpty() && part.has(SnowflakeRef.class)) {
             throw id.refusal(

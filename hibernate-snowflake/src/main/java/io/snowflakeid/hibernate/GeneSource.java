@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 record GeneSource(@Nullable PropertyPath path, Kind kind, IdFormat format) {
 
-    /** The value of a {@code long} attribute whose id is not set. */
     static final Long UNSET = 0L;
 
     /** Determines whether the gene bits come from a sharding key, from a parent's id, or from an associated parent. */

@@ -17,7 +17,7 @@ import org.hibernate.mapping.UnionSubclass;
 record PlannedId(PersistentClass entity, Property property, IdPlan plan) {
 
     /**
-     * Passes each column that contains the ids to the consumer. The method may pass the same column to the parameter {@code stored} more than once.
+     * Passes each column that contains the ids to the consumer. The consumer {@code stored} can receive the same column several times.
      * Joined subclasses, secondary tables and table-per-class hierarchies have further columns for the same id.
      */
     void eachColumn(BiConsumer<Table, Column> stored) {

@@ -45,7 +45,7 @@ public final class SnowflakeSettings {
     /**
      * If the setting {@code auto} is {@code true}, ids with {@code @GeneratedValue} become Snowflake ids even without {@link SnowflakeId}. The
      * default value of {@code auto} is {@code false}. The setting {@code auto} applies to ids of type {@code long} or {@code Long} with the strategy
-     * {@code AUTO}. An id keeps its generator if the annotations name or declare a generator. Entities with XML mappings ignore {@code auto}.
+     * {@code AUTO}. The setting {@code auto} does not apply to XML mappings, or to ids whose annotations name or declare a generator.
      */
     public static final String AUTO = "hibernate.snowflake.auto";
 
