@@ -28,7 +28,6 @@ final class IdsWriter extends JsonSerializer<Object> implements ContextualSerial
     private final @Nullable JsonSerializer<Object> writer; // null until createContextual
     private final @Nullable UnsafeNumbers unsafe; // null if longs are text
 
-    /** Creates a writer that uses the given serializer, or Jackson's serializer for the type if {@code writer} is null. */
     @SuppressWarnings("unchecked")
     IdsWriter(@Nullable JavaType type, @Nullable JsonSerializer<?> writer, @Nullable UnsafeNumbers unsafe) {
         this.type = type;

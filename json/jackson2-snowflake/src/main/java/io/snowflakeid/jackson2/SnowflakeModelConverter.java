@@ -160,7 +160,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
         return schema;
     }
 
-    /** Returns a copy with the type string, because swagger-core shares one schema among all properties of a type. */
+    /** Sets the type string in a copy of the schema, because swagger-core uses one schema for all properties of a Java type. */
     private static Schema text(Schema number) {
         ObjectMapper json = number.getSpecVersion() == SpecVersion.V31 ? Json31.mapper() : Json.mapper();
         ObjectNode text = json.valueToTree(number);

@@ -25,7 +25,6 @@ final class IdsWriter extends ValueSerializer<Object> {
     private final @Nullable ValueSerializer<Object> writer; // null until createContextual
     private final @Nullable UnsafeNumbers unsafe; // null if longs are text
 
-    /** Creates a writer that uses the given serializer, or Jackson's serializer for the type if {@code writer} is null. */
     @SuppressWarnings("unchecked")
     IdsWriter(@Nullable JavaType type, @Nullable ValueSerializer<?> writer, @Nullable UnsafeNumbers unsafe) {
         this.type = type;

@@ -16,7 +16,7 @@ import tools.jackson.databind.ser.jdk.NumberSerializers.LongSerializer;
  * or number that is not exactly the decimal form of a {@code long}, even if Jackson's coercion is enabled.
  *
  * <p>Add this module to each mapper that writes JSON for browsers, with {@code JsonMapper.builder().addModule(new SnowflakeModule()).build()}.
- * Jackson does not discover the module automatically, so the JSON of other mappers does not change. The module is immutable and thread-safe.
+ * Jackson does not discover the module automatically, so the module affects only mappers that contain it. The module is immutable and thread-safe.
  */
 public final class SnowflakeModule extends JacksonModule {
 

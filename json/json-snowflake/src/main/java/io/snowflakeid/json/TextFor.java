@@ -12,7 +12,7 @@ public enum TextFor {
     ANNOTATED,
 
     /**
-     * Writes the same JSON as {@link #ANNOTATED}, and logs warnings for development. A warning names a property whose number JavaScript may round.
+     * Writes the same JSON as {@link #ANNOTATED}, and logs a warning that names a property whose number JavaScript may round.
      * The module logs no warning for {@code BigInteger} values, {@code JsonNode} trees, and numbers from custom serializers.
      */
     ANNOTATED_AND_WARN,
