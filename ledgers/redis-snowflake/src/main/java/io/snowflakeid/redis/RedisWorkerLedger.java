@@ -19,19 +19,19 @@ import java.util.OptionalLong;
  *
  * <ul>
  *   <li><i>Partial loss.</i> Redis can lose recent writes at a restart, or at the promotion of a replica. The ledger assumes that Redis has lost
- *       recent writes if the server's {@code run_id} or {@code master_replid} changes. After a partial loss, a new process waits 10 s longer than the
- *       longest known window. The wait after a partial loss is at least 2 min and 10 s.
- *   <li><i>Complete loss.</i> Redis loses all data at {@code FLUSHALL}, at an eviction, or at a restart without persistence. After Redis has lost all
- *       data, a new process waits for 2 min and 10 s. A window lasts at most 2 min.
+ *       recent writes if the server's {@code run_id} or {@code master_replid} changes. If Redis has lost recent writes, a new process waits 10 s
+ *       longer than the longest known window. After a loss of recent writes, new processes wait for at least 2 min and 10 s.
+ *   <li><i>Complete loss.</i> Redis can lose all data of the ledger through {@code FLUSHALL}, an eviction, or a restart without persistence. After
+ *       Redis has lost all data, a new process waits for 2 min and 10 s. A window lasts at most 2 min.
  * </ul>
  *
  * <p>While new processes wait, a holder whose row still exists can renew its window. If a holder's row is lost, the holder uses its worker until the
  * window ends, and then acquires another worker. A holder stops issuing ids if Redis contains a new namespace that has already granted workers.
  *
- * <p><b>Not detected.</b> The ledger cannot detect a partial loss if the server's {@code run_id} and {@code master_replid} do not change. The ledger
- * does not detect old data that an operator restores on a running server, or old data on a former primary that never restarted. A client without the
- * right to run {@code INFO} cannot detect that Redis has lost recent writes. A holder detects the loss of its row at its next renewal, at most 20 s
- * later. If Redis has lost data and the ledger has not detected the loss, call {@link #markRecovered} before new processes start.
+ * <p><b>Not detected.</b> The ledger cannot detect that Redis has lost recent writes if {@code run_id} and {@code master_replid} do not change. The
+ * ledger does not detect old data that an operator restores on a running server, or old data on a former primary that never restarted. A client
+ * without the right to run {@code INFO} cannot detect that Redis has lost recent writes. A holder detects the loss of its row at its next renewal, at
+ * most 20 s later. If Redis has lost data and the ledger has not detected the loss, call {@link #markRecovered} before new processes start.
  *
  * <p><b>Assumed.</b> A failover must not set the server's clock back by more than 10 s. After a loss of data, a holder whose clock is over 10 s ahead
  * of Redis must renew its lease before new processes acquire workers. An isolated primary must reject writes while another primary accepts writes.
@@ -63,17 +63,17 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
     }
 
     /**
-     * Returns a builder for a ledger that grants the workers of one datacenter number, such as the number of a region or a game server. The ledgers
-     * of databases that may be merged later must have different datacenter numbers.
+     * Returns a builder for a ledger that grants the workers of one datacenter id, such as the number of a region or a game server. The ledgers of
+     * databases that may be merged later must have different datacenter ids.
      *
-     * @throws IllegalArgumentException if the datacenter number does not fit into the layout's datacenter bits
+     * @throws IllegalArgumentException if the datacenter id does not fit into the layout's datacenter bits
      */
     public static Builder forDatacenter(SnowflakeLayout layout, long datacenter, RedisScripts redis) {
         return new Builder(layout, OptionalLong.of(datacenter), redis);
     }
 
     /**
-     * Creates a new namespace, in which the first process does not wait. Call this method once per namespace, before the first process of the
+     * Creates a new namespace whose first process gets a worker immediately. Call this method once per namespace, before the first process of the
      * namespace starts. An application must not call this method at its start, because ids can repeat after Redis has lost the namespace.
      *
      * @throws WorkerLedgerException if the namespace already exists, or Redis is not available

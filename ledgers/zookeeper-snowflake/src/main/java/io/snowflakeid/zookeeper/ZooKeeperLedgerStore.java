@@ -29,17 +29,17 @@ import org.apache.zookeeper.KeeperException;
  * A reads that the ledger opens at 0; the ledger is marked as recovered and opens at 900; A gets a window that begins at 500
  * </pre>
  *
- * <p>A guard is an empty node whose name is a digest of a stored text. A transaction that writes a row checks that a node named with the digest of
- * the namespace's text exists. The text of a namespace contains a random id. Each transaction that writes a row also replaces the row's guard, an
- * empty node whose name is the digest of the row's text. The text of a row contains the random token of its holder. A transaction that writes a
- * namespace replaces the node named with its digest. A transaction succeeds only if the row and the namespace have not changed since the last read.
+ * <p>A guard is an empty node whose name is a digest of a stored text. A transaction that writes a row also checks that the guard of the namespace
+ * still exists. The text of a namespace contains a random id. Each transaction that writes a row also replaces the row's guard, an empty node whose
+ * name is the digest of the row's text. The text of a row contains the random token of its holder. A transaction that changes a namespace also
+ * replaces the guard of the namespace. A transaction succeeds only if the row and the namespace have not changed since the last read.
  *
  * <p>If the ZooKeeper client repeats a successful transaction after a lost connection, the repeated transaction fails. If a transaction fails but the
  * node contains the new text, an earlier attempt has succeeded, because no other write produces an equal text.
  */
 final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
 
-    // a server's name is needed only in stores that can lose acknowledged writes
+    // The store returns no server name, because a change of the ZooKeeper server loses no acknowledged writes.
     private static final String NO_SERVER = "";
 
     private final Nodes nodes;
@@ -83,7 +83,7 @@ final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
 
     // ---- read
 
-    /** Reads the clock first, because the request for the clock makes the connected server catch up with the leader. */
+    /** Reads the clock before the row, because a write to the clock node makes the connected server catch up with the leader. */
     @Override
     public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
         long nanos = ledgerNanos();

@@ -21,8 +21,8 @@ import org.apache.curator.framework.CuratorFramework;
  * and stops issuing ids. A new process cannot detect deleted nodes. After a deletion of nodes, call {@link #markRecovered} before any process starts.
  *
  * <p><b>Restored copies.</b> If a restored copy lacks the lease of a running process, the process detects the restore at its next renewal. A process
- * that detects a restored older copy continues to issue ids, and delays the windows of new processes. Until a process detects a restored older copy,
- * new processes may get already used ticks. After a restore of ZooKeeper's data, call {@link #markRecovered} before new processes start.
+ * that detects a restore of older data continues to issue ids, and delays the windows of new processes. After a restore of older data, new processes
+ * may get used ticks until a process detects the restore. After a restore of ZooKeeper's data, call {@link #markRecovered} before new processes start.
  *
  * <p><b>Scope.</b> Databases that may be merged later must share one ledger ({@link #shared}), or use ledgers with different datacenter ids
  * ({@link #forDatacenter}). The ledger stores its scope, and rejects a process with a different scope.
@@ -35,8 +35,8 @@ import org.apache.curator.framework.CuratorFramework;
  * <p>Start the client before the generator, and close the client after the generator. The client's connection timeout and all retries together should
  * be much shorter than the ledger's window.
  *
- * <p>A renewal sends four requests. An acquisition sends nine requests, plus one request for each used worker. The first acquisition of a process
- * sends about ten requests more than later acquisitions. The ledger is thread-safe.
+ * <p>A renewal sends four requests. To acquire a worker, the ledger sends nine requests, and one request for each worker that was used before. The
+ * first acquisition of a process sends about ten requests more than later acquisitions. The ledger is thread-safe.
  */
 public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
 
@@ -54,11 +54,11 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
     }
 
     /**
-     * Returns a builder for a ledger that grants the workers of one datacenter number, such as the number of a region or a game server. The ledgers
-     * of databases that may be merged later must have different datacenter numbers.
+     * Returns a builder for a ledger that grants the workers of one datacenter id, such as the number of a region or a game server. The ledgers of
+     * databases that may be merged later must have different datacenter ids.
      *
      * @param curator a started client
-     * @throws IllegalArgumentException if the datacenter number does not fit into the layout's datacenter bits
+     * @throws IllegalArgumentException if the datacenter id does not fit into the layout's datacenter bits
      */
     public static Builder forDatacenter(SnowflakeLayout layout, long datacenter, CuratorFramework curator) {
         return new Builder(layout, OptionalLong.of(datacenter), curator);
