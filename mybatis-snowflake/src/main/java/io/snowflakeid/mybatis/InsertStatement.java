@@ -21,11 +21,10 @@ import org.apache.ibatis.session.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An insert statement and two copies of the statement, which MyBatis runs instead of the original. One copy has the original key generator, and one
- * copy has no key generator.
+ * An insert statement and two copies of the statement, which MyBatis runs instead of the original.
  *
- * <p>Each copy gets its SQL from the current thread's {@link Insertion}, which contains the state of one call. All calls share the copies, because
- * {@code ExecutorType.BATCH} creates one JDBC batch only for calls with the same {@link MappedStatement} instance.
+ * <p>MyBatis gets the SQL of a copied statement from the current thread's {@link Insertion}. All calls of an insert use the same
+ * {@link MappedStatement} copies, because {@code ExecutorType.BATCH} starts a new JDBC batch if the instance changes.
  */
 final class InsertStatement {
 
@@ -43,10 +42,10 @@ final class InsertStatement {
     private record Analyzed(String sql, Conflict conflict) {}
 
     /**
-     * The cached check results for a parameter class. The id is null if instances neither are nor contain rows.
+     * The cached check results for a parameter class. The id property is null if a parameter of the class neither is a row nor contains a row.
      *
-     * @param checked the parameter mappings that were checked, or null if the mappings have paths
-     * @param simpleId the id property if the SQL never changes and cannot meet an existing row, or else null
+     * @param checked the parameter mappings that need no further check, or null if the interceptor must check the parameter mappings of each call
+     * @param simpleId the id property, or null if the interceptor must check the SQL of each call
      */
     record OneBean(
             Class<?> type,
@@ -99,7 +98,7 @@ final class InsertStatement {
         this.sqlIsFixed = source instanceof RawSqlSource || source instanceof StaticSqlSource;
         List<String> columns = listOf(original.getKeyColumns());
         this.unchecked = columns.contains(SnowflakeInterceptor.UNCHECKED_ID);
-        // The driver requests each key column from the database, so the list must not contain UNCHECKED_ID.
+        // The key columns must not contain UNCHECKED_ID, because the driver requests each key column from the database.
         this.keyColumns = columns.stream()
                 .filter(column -> !column.equals(SnowflakeInterceptor.UNCHECKED_ID))
                 .toList();
@@ -153,7 +152,7 @@ final class InsertStatement {
         return asWritten;
     }
 
-    /** Returns the copy without a key generator, because drivers report wrong keys for rows whose ids are set. */
+    /** Returns a copy of the statement without {@code useGeneratedKeys}, because drivers report wrong keys for rows whose ids are set. */
     MappedStatement withoutKeyGenerator() {
         return withoutKeyGenerator;
     }
@@ -185,7 +184,7 @@ final class InsertStatement {
         return last != null && parameter != null && parameter.getClass() == last.type() ? last : null;
     }
 
-    /** Caches the results for the parameter's class if the parameter itself is the only row, or can contain no row. */
+    /** Caches the check results of a call for the parameter's class if the parameter is the only row, or can contain no row. */
     void learn(@Nullable Object parameter, List<Row> rows, boolean keyGeneratorWouldWrite, BoundSql sql) {
         IdProperty id = rows.size() == 1 && rows.get(0).bean() == parameter
                 ? rows.get(0).id()

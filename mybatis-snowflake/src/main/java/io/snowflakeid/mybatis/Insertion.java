@@ -12,7 +12,7 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of an insert statement, which sets the ids of the rows before MyBatis builds the SQL, and checks the SQL. This class is not thread-safe.
+ * Sets the ids of the rows for one call of an insert statement, and checks the SQL. This class is not thread-safe.
  */
 final class Insertion {
 

@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  * <li>The search reads the values at the end of a path in {@code keyProperty}, or the parameter map if {@code keyProperty} names a map key.
- * <li>The search reads the arguments and the elements of collection arguments. A row of the second step has an annotated property, or the property
- *     that {@code keyProperty} names.
- * <li>The search reads fields of wrapper objects and values of maps, one level deep. A row in a wrapper or map must have an unset annotated property.
+ * <li>The search reads the arguments and the elements of collection arguments. An argument or element is a row if it has an annotated property, or
+ *     the property that {@code keyProperty} names.
+ * <li>The search reads fields of wrapper objects and values of maps, one level deep. A value in a wrapper object or map is a row only if its
+ *     annotated property is not set.
  * </ol>
  *
  * <p>If several arguments or fields contain rows, the search ignores an argument or field whose rows all have ids. If only one collection contains
@@ -99,7 +100,7 @@ final class RowSearch {
         if (value instanceof Map<?, ?> map) {
             return keyPropertyNamesId ? rowOf(map, named) : null;
         }
-        // If another key generator writes a property, the property is an id only if its type can contain ids.
+        // A property that <selectKey> or a custom key generator writes is an id only if its type can contain ids.
         boolean wanted = insert.otherKeyGenerator() == null ? type.has(named) : type.canHoldId(named);
         return wanted ? new Row(value, type.namedId(named)) : null;
     }
@@ -142,7 +143,7 @@ final class RowSearch {
                 "set keyProperty to '<parameter>.<property>' to select one, and insert the others first");
     }
 
-    /** Returns the arguments or fields that contain a row without an id. An argument is left out if earlier arguments contain all its rows. */
+    /** Returns the arguments or fields that contain a row without an id. The method skips an argument if earlier arguments contain all its rows. */
     private List<Place> withUnsetRows(List<Place> places) {
         List<Place> found = new ArrayList<>();
         Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -186,7 +187,6 @@ final class RowSearch {
         return rows;
     }
 
-    /** Returns the annotated rows without ids in fields of wrapper objects and in values of maps. */
     private List<Place> wrapped() {
         Map<String, Place> found = new LinkedHashMap<>();
         String named = key.named();

@@ -85,7 +85,6 @@ record RowType(
         return fields;
     }
 
-    /** Returns true if instances neither are annotated rows nor contain any. */
     boolean holdsNoRow() {
         return reflector != null && markedId == null && fieldsThatMayHoldRows.isEmpty();
     }

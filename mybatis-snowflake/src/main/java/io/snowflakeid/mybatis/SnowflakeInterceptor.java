@@ -39,10 +39,10 @@ import org.jspecify.annotations.Nullable;
  * than inserts run unchanged.
  *
  * <p>The interceptor rejects an insert if an id cannot be set, if the SQL binds an unset id, or if the SQL contains none of the new ids. The
- * interceptor also rejects an upsert if an existing row may keep a different id than the object, unless the statement reads the stored id back. The
+ * interceptor rejects an upsert with new ids that does not read the stored ids back, because an existing row may have a different id. The
  * {@code keyColumn} value {@link #UNCHECKED_ID} disables the check of upserts. The message of the {@link PluginException} names the statement, the
- * parameter type and possible fixes. A rejected insert stores no row and clears the new ids. If the database skips a new row ({@code INSERT IGNORE},
- * {@code DO NOTHING}), the interceptor clears the new ids.
+ * parameter type and possible fixes. If the interceptor rejects an insert, the database stores no row and the interceptor clears the new ids. If the
+ * database skips a new row ({@code INSERT IGNORE}, {@code DO NOTHING}), the interceptor clears the new ids.
  *
  * <p>This class is thread-safe. Several configurations may share an interceptor. The interceptor does not prevent garbage collection of a
  * configuration.
@@ -50,8 +50,8 @@ import org.jspecify.annotations.Nullable;
 public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
 
     /**
-     * A value of {@code keyColumn} that disables the check of upserts for a statement. Without the check, an existing row may have a different id
-     * than the object. The interceptor does not pass the value {@code unchecked-id} to the driver.
+     * A value of {@code keyColumn} that disables the check of upserts for a statement. After an unchecked upsert, an existing row may have a
+     * different id than the object. The interceptor removes {@code unchecked-id} from the key columns that MyBatis passes to the driver.
      */
     public static final String UNCHECKED_ID = "unchecked-id";
 
@@ -92,8 +92,8 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
      * {@code property} elements of the {@code plugin} element.
      *
      * <p>The guide {@code docs/mybatis.md} lists the properties. The property {@code annotatedOnly} has the same effect as {@link #annotatedOnly}.
-     * All other properties are settings of {@link io.snowflakeid.ledger.GeneratorConfig#parse}. Java code may set {@code ledger} to a
-     * {@link javax.sql.DataSource} object.
+     * The method passes all properties except {@code annotatedOnly} to {@link io.snowflakeid.ledger.GeneratorConfig#parse}. Java code may set
+     * {@code ledger} to a {@link javax.sql.DataSource} object.
      *
      * @throws IllegalArgumentException if a property is unknown, missing or malformed, with a message that names the property
      * @throws io.snowflakeid.WorkerLedgerException if the worker is already claimed, or if the ledger grants no worker
@@ -132,7 +132,7 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     /** Wraps only executors, so that statement, parameter and result set handlers have no overhead. */
     @Override
     public Object plugin(Object target) {
-        // Comparing the three handler classes is faster than a failed instanceof test for the interface Executor.
+        // Tests for the three handler classes of MyBatis are faster than a failed instanceof test for the interface Executor.
         boolean isHandler = target instanceof RoutingStatementHandler
                 || target instanceof DefaultParameterHandler
                 || target instanceof DefaultResultSetHandler;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Set the identifier generator before the session factory is built. If no identifier generator is set, MyBatis-Plus uses its own generator with a
- * worker id from a network address. Inserts fail if the interceptor is missing, because the interceptor detects upserts.
+ * worker id from a network address. An insert fails without {@code SnowflakeInterceptor}, because only the interceptor checks upserts.
  *
  * <p>A row gets a new id if its key is {@code null}, an empty string or 0. The key type must be {@code long}, {@code Long}, {@code String} (decimal),
  * {@code BigInteger} or {@code BigDecimal}. A key of type {@code Integer} is rejected, because MyBatis-Plus would truncate the id. MyBatis-Plus
