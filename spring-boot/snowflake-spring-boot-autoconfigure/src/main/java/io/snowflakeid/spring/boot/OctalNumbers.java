@@ -26,7 +26,6 @@ final class OctalNumbers {
 
     private OctalNumbers() {}
 
-    /** @throws SnowflakeStartException if the number of a worker, a datacenter or a scope has a leading zero in a YAML file */
     static void reject(Environment environment) {
         for (String setting : NUMBERS) {
             ConfigurationPropertyName name = ConfigurationPropertyName.of(setting);

@@ -81,7 +81,7 @@ record SnowflakeProperties(
      * @param workerLedger The name of a WorkerLedger bean, as an alternative to a data source or an address. A single WorkerLedger bean needs no
      *     name.
      * @param scope The scope of worker ids, which is shared or a datacenter id. Required. Use shared if all databases that may ever be merged use
-     *     this ledger. Otherwise, use a datacenter id that no other ledger has.
+     *     this ledger. If databases with different ledgers may be merged, use a datacenter id that no other ledger has.
      * @param window The time for which a generator can issue ids while the ledger is unavailable, at least 3 ticks of the layout, at most 7 days.
      * @param createTables Whether the ledger creates missing tables. If create-tables is false and the tables are missing, start-up fails and prints
      *     the SQL statements.

@@ -9,7 +9,7 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.util.ClassUtils;
 
-/** Rejects a Spring Boot version that the starter does not support. Spring Boot itself does not report a starter for a different version. */
+/** Rejects a Spring Boot version that the starter does not support. Spring Boot does not detect a starter for a different version of Spring Boot. */
 final class StarterLine implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
     private static final Map<String, String> MARKS = Map.of(

@@ -1,4 +1,4 @@
-/** Contains the common code of the starters for Spring Boot 3.5 and 4. The code uses only classes with one full name in Spring Boot 3.5 and 4. */
+/** Contains the common code of the starters for Spring Boot 3.5 and 4. All used classes have equal fully qualified names in Spring Boot 3.5 and 4. */
 @NullMarked
 package io.snowflakeid.spring.boot;
 

@@ -15,7 +15,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 
-/** Defines the meters of {@link SegmentIdSource} beans. The tag {@code segment} contains the tag of the numbers. */
+/** Defines the meters of {@link SegmentIdSource} beans. The meter tag {@code segment} contains the value of {@link SegmentStatus#tag()}. */
 @AutoConfiguration
 @ConditionalOnProperty(name = "snowflake.enabled", matchIfMissing = true)
 @ConditionalOnClass({MeterBinder.class, SegmentIdSource.class})

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the workers in use in a generator's ledgers. The methods of this class do not wait for a ledger, but use the result of the last query. If
- * the result is older than 30 s, a background thread reads the ledgers again. This class is thread-safe.
+ * the last query of the ledgers started more than 30 s ago, a call starts a background thread that reads the ledgers. This class is thread-safe.
  */
 final class WorkersInUse {
 
@@ -32,7 +32,6 @@ final class WorkersInUse {
         nextAsked = new AtomicLong(time.nanos());
     }
 
-    /** Returns the number of workers whose window has not ended, or NaN before the first result. */
     double held() {
         return count(State.HELD);
     }
