@@ -132,7 +132,7 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     /** Wraps only executors, so that statement, parameter and result set handlers have no overhead. */
     @Override
     public Object plugin(Object target) {
-        // Tests for the three handler classes of MyBatis are faster than a failed instanceof test for the interface Executor.
+        // Tests for the handler classes of MyBatis are faster than a failed instanceof test for the interface Executor.
         boolean isHandler = target instanceof RoutingStatementHandler
                 || target instanceof DefaultParameterHandler
                 || target instanceof DefaultResultSetHandler;
