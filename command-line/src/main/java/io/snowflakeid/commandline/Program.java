@@ -77,7 +77,7 @@ public final class Program {
         }
     }
 
-    /** Returns a writer to a command's output that escapes control characters. */
+    /** Returns a writer that escapes control characters in a command's output. */
     public static PrintWriter out(@Nullable CommandSpec spec) {
         return new VisibleWriter(Objects.requireNonNull(spec, "picocli sets the spec before a command is called")
                 .commandLine()

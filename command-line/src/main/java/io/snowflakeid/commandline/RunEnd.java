@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Removes the temporary data of a command when the command ends. If a signal stops the JVM, a shutdown hook interrupts the command's thread and waits
- * until the data is removed.
+ * until the command's temporary data is removed.
  */
 public final class RunEnd {
 
