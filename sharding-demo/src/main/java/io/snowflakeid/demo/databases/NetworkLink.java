@@ -11,7 +11,7 @@ public final class NetworkLink implements AutoCloseable {
     private final Relay relay;
     private volatile boolean cut;
 
-    /** Starts to forward connections from a free port of this machine. */
+    /** Listens on a free local port, and forwards each connection to the database. */
     public NetworkLink(Database database) throws IOException {
         this.database = database;
         relay = new Relay(database.server().getHostString(), database.server().getPort(), () -> {

@@ -29,7 +29,7 @@ record ChildProcess(String name, Path log, Process process) implements AutoClose
      */
     static ChildProcess start(String name, Path logs, List<Database> databases, Class<?> main, int... arguments)
             throws IOException {
-        // these options shorten the start of the JVM
+        // the serial garbage collector and the C1 compiler shorten the start of a child JVM
         List<String> command = Program.command(
                 main,
                 "-XX:+UseSerialGC",

@@ -31,7 +31,7 @@ public record OrdersResult(
         return lookUps.stream().mapToInt(LookUp::databases).max().orElse(0);
     }
 
-    /** The result for one kind of query through ShardingSphere. {@code databases} and {@code statements} are the maximum counts for one query. */
+    /** The result for one kind of query. Each query used at most {@code databases} databases and {@code statements} SQL statements. */
     public record LookUp(String by, String through, int queries, int databases, int statements, int missed) {}
 
     /**

@@ -144,9 +144,7 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
         return counts;
     }
 
-    /**
-     * Counts the orders as soon as the failed database no longer changes. Transactions in progress can still be committed after the outage begins.
-     */
+    /** Returns the order count of each database. The method waits until transactions in progress in the failed database have ended. */
     private List<Long> countsAtTheLoss() throws SQLException, InterruptedException {
         List<Long> counts = counts();
         int stable = 0;
