@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Routes a statement to its shard by the gene bits of an id or by the sharding key. The gene bits are the lowest bits of an id, and contain the hash
- * of the sharding key. An id's gene bits contain the number of the row's logical shard, from 0. A query by an order's id or by its user searches only
- * one table of one database. An order and its items are in the same database, because the items' ids have the gene bits of the order's id.
+ * of the sharding key. An id's gene bits contain the zero-based number of the row's logical shard. A query by an order's id or by its user searches
+ * only one table of one database. An order and its items are in the same database, because the items' ids have the gene bits of the order's id.
  *
  * <p>This class implements the algorithm type {@value #TYPE} for complex sharding keys. ShardingSphere's algorithm type {@code CLASS_BASED} supports
  * this class with the strategy {@code COMPLEX}. This example configures 64 logical shards in 4 databases.
@@ -54,8 +54,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>The property {@code shards-per-target} (default 1) is the number of logical shards in a target. The target of a shard is the table or
  *       database whose name ends with an underscore and the number {@code shard / shards-per-target}. The name of a table contains the number of its
  *       logical shard, so a move from 4 to 8 databases moves whole tables and changes no ids.
- *   <li>The property {@code on-mismatch} determines what happens if the columns of a condition belong to different shards. The default value
- *       {@code refuse} rejects the condition, because queries do not find a row whose columns belong to different shards. With
+ *   <li>The property {@code on-mismatch} determines what happens if the columns of a condition belong to different shards. By default
+ *       ({@code on-mismatch: refuse}), the algorithm rejects a condition or an inserted row whose columns belong to different shards. With
  *       {@code on-mismatch: by-id}, the algorithm ignores sharding keys that belong to a different shard than the ids. Use {@code by-id} if a query
  *       checks the owner of a row with {@code id = ? and user_id = ?}. The algorithm always rejects a condition whose ids belong to different shards.
  * </ul>

@@ -44,7 +44,6 @@ record KeyGeneratorSettings(Map<String, String> values) {
         }
     }
 
-    /** Returns a supplier of the generator. A generator that the property {@code generator} names may be registered after this call. */
     Supplier<IdGenerator> open() {
         String name = values.get(GENERATOR);
         if (name != null) {

@@ -6,8 +6,8 @@ import java.util.Map;
 
 /**
  * The generators that were created from settings. ShardingSphere creates new key generators when it reloads its rules, and never closes key
- * generators. Key generators with equal settings share one generator, because a second generator cannot claim the same fixed worker. While one call
- * opens a generator, other calls wait.
+ * generators. Key generators with equal settings share one Snowflake id generator, because two id generators cannot claim the same fixed worker.
+ * While one call opens a generator, other calls wait.
  */
 final class OpenedGenerators {
 

@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The properties contain either the property {@code generator} or the settings of a new generator. The property {@code generator} contains a name
  * that was passed to {@link #register}. The method {@link io.snowflakeid.ledger.GeneratorConfig#parse} explains the settings, such as {@code worker},
- * {@code layout} and {@code ledger.scope}. The setting {@code ledger} must be the {@code jdbc:} address of a physical database. Key generators with
- * equal settings share one generator.
+ * {@code layout} and {@code ledger.scope}. The setting {@code ledger} must be the {@code jdbc:} address of a physical database. ShardingSphere key
+ * generators with equal settings share one {@link IdGenerator}.
  *
  * <p>The key generator reserves the ids for all rows of one insert in one call. A row that already has a key does not change.
  *
@@ -50,8 +50,8 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
     public SnowflakeKeyGenerator() {}
 
     /**
-     * Registers a generator under a name that the property {@code generator} in ShardingSphere's configuration can contain. The caller closes the
-     * generator. The application must register the generator before the first insert, but may start ShardingSphere earlier.
+     * Registers an id generator under a name, so that ShardingSphere's configuration can refer to the id generator by this name. The caller closes
+     * the generator. The application must register the generator before the first insert, but may start ShardingSphere earlier.
      *
      * @param name the name, which must not be blank. The method ignores blanks at the start and the end of the name.
      * @throws IllegalArgumentException if the name is blank, or if the layout has gene bits
