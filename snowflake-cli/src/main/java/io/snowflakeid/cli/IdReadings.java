@@ -26,8 +26,8 @@ final class IdReadings {
     private IdReadings() {}
 
     /**
-     * Parses a text in several formats, and returns each id once. Ids with a past timestamp are first in the list. Past ids have descending order,
-     * because a wrong format often results in a timestamp near the epoch. Ids that are too large for the layout are omitted if another id fits.
+     * Parses a text in several formats, and returns each id once. Ids with a past timestamp are first in the list, in descending order. A
+     * timestamp near the epoch often indicates a wrong format. Ids that are too large for the layout are omitted if another id fits.
      *
      * @throws IllegalArgumentException if no format accepts the text, or if no id fits into the layout
      */

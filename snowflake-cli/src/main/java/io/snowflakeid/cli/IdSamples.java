@@ -48,8 +48,8 @@ record IdSamples(Connection connection, IdColumn column) {
     }
 
     /**
-     * Returns sample ids by name, which are the smallest id, the greatest id, and one id at each quarter of the range. If the column has ids above
-     * {@link #ABOVE_COUNTERS}, the quarters exclude all smaller ids. The map is empty if the table has no rows.
+     * Returns the smallest id, the greatest id, and one id at each quarter of the id range. If the greatest id is at least {@link #ABOVE_COUNTERS},
+     * the method ignores smaller ids when it divides the range into quarters. The map is empty if the table has no rows.
      */
     Map<String, Long> places() throws SQLException {
         Map<String, Long> places = new LinkedHashMap<>();
