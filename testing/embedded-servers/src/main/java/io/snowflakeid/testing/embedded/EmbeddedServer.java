@@ -58,7 +58,7 @@ public final class EmbeddedServer {
         System.exit(0); // threads of the libraries may still be running
     }
 
-    /** Prefers a RAM disk, which creates and deletes files many times as fast, if it has enough space for several servers. */
+    /** Prefers a RAM disk with enough free space, because a RAM disk creates and deletes files faster than other disks. */
     private static Path folderForData() {
         Path memory = Path.of("/dev/shm");
         boolean isLarge = Files.isWritable(memory) && memory.toFile().getUsableSpace() > SPACE_OF_SERVERS;

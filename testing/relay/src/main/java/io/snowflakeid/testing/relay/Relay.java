@@ -25,7 +25,7 @@ public final class Relay implements AutoCloseable {
     public interface Line {
 
         /**
-         * Decides whether the relay forwards received bytes. Two threads, one for each direction, call this method, which may block to delay bytes.
+         * Decides whether the relay forwards received bytes. Each direction of a connection has its own thread. The method may block to delay bytes.
          *
          * @param bytes a buffer that begins with the received bytes
          * @param request true for bytes from the client, false for bytes from the server

@@ -21,8 +21,8 @@ import org.testcontainers.utility.ImageNameSubstitutor;
 final class Containers {
 
     /**
-     * The image of the Testcontainers process that removes containers if this JVM is killed. The image version must equal the version that
-     * Testcontainers uses.
+     * The image of the Testcontainers process that removes containers if this JVM is killed. The tag of the {@code ryuk} image must equal
+     * the tag that the Testcontainers library uses.
      */
     static final String REAPER_IMAGE = "testcontainers/ryuk:0.14.0";
 

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>The environment variables {@code SNOWFLAKE_STOPPABLE_URL} and {@code SNOWFLAKE_STOPPABLE_PID} select a server to suspend. The environment
  * variables {@code SNOWFLAKE_RESTARTABLE_URL}, {@code SNOWFLAKE_RESTARTABLE_PID_FILE} and {@code SNOWFLAKE_RESTART_COMMAND} select a server to kill.
- * The restart command must wait until the server responds. The user and the password must be {@code test}.
+ * The restart command must wait until the server responds. A selected server must accept the user {@code test} with the password {@code test}.
  */
 public interface KillableServer extends AutoCloseable {
 

@@ -1,5 +1,5 @@
 /**
- * Finds database and Redis servers for tests. The library uses a server named in environment variables, otherwise a container, or otherwise a server
+ * Finds database and Redis servers for tests. The library prefers a server from environment variables to a container, and a container to a server
  * from a Maven artifact. If no server is available, the tests that need the server are skipped.
  */
 @NullMarked
