@@ -4,8 +4,8 @@ import io.snowflakeid.internal.Limits;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Computes the gene of a sharding key, which consists of the highest bits of a hash of the key. An order and its user are stored in the same shard if
- * their ids have the same gene bits.
+ * Computes the gene of a sharding key. A gene consists of the highest bits of the sharding key's hash. An order and its user are stored in the same
+ * shard if their ids have the same gene bits.
  *
  * <p>The hash {@value #HASH_NAME} never changes, because the gene decides in which shard a row is stored. A whole number is hashed with the 64-bit
  * finalizer of MurmurHash3 ("fmix64", Austin Appleby). A text is hashed with 64-bit FNV-1a over its UTF-8 bytes (Fowler, Noll, Vo), and the result is

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports that a generator cannot make an id. The reason is a window that ended without a renewal, the end of the layout, or a generator that is
+ * Reports that a generator cannot make an id. A generator makes no ids if its window was not renewed, if its layout has no ticks left, or while it is
  * offline or closed. The message contains the reason and the next step. Do not replace the missing id with an id from another source, because the
  * replacement may be a duplicate.
  */

@@ -39,8 +39,8 @@ import java.lang.annotation.Target;
 public @interface SnowflakeRef {
 
     /**
-     * Returns true if only the keys of a map are ids, for example in a map from hero ids to scores. By default, map values of type {@code long} are
-     * also ids.
+     * Returns true if only the keys of a map are ids, for example in a map from hero ids to scores. By default, the annotation applies to both the
+     * keys and the values of a map.
      */
     boolean keysOnly() default false;
 }

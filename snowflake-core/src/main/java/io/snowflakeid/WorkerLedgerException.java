@@ -26,8 +26,8 @@ public final class WorkerLedgerException extends RuntimeException {
         /** The stored layout, epoch, scope, datacenter, worker range or version of the ledger differs from the configured value. */
         STORED_DIFFERENTLY,
         /**
-         * The store contains another ledger than at the start of this process. The store's address may now connect to another database, or to several
-         * databases. The lease has ended, and only the original ledger can grant another lease.
+         * The store contains another ledger than at the start of this process. Connections to the store's address may reach several databases, or
+         * another database than at the start of the process. The lease has ended, and only the original ledger can grant another lease.
          */
         ANOTHER_LEDGER,
         /** The layout or the worker has no ticks left. */

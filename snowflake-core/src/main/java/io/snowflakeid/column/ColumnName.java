@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The name of a database column. {@link IdColumn#read} ignores the case of the column name. If the table name is not found, {@link IdColumn#read}
  * tries the default letter case of the database.
  *
- * @param catalog the database on MySQL and MariaDB, or null for the catalog of the connection
+ * @param catalog the catalog (the database on MySQL and MariaDB), or null for the catalog of the connection
  * @param schema the schema, or null for the schema of the connection
  */
 public record ColumnName(@Nullable String catalog, @Nullable String schema, String table, String column) {

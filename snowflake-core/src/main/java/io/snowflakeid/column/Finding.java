@@ -13,7 +13,7 @@ public record Finding(Severity severity, String column, String seen, String need
     public enum Severity {
         /** The database can reject, truncate or change ids, compare different ids as equal, or generate an id twice. */
         ERROR,
-        /** The column may fail later, in another environment, or on a database that the check does not support. */
+        /** Inserts or queries may fail later, in another environment, or on a database that the check does not support. */
         WARNING
     }
 

@@ -126,7 +126,7 @@ public final class IdColumn {
     }
 
     /**
-     * Returns the problems of the column if the column stores ids as numbers, sorted by descending severity.
+     * Returns the problems of this column for ids that are stored as numbers, with errors before warnings.
      *
      * @param layout the layout of the ids that the column stores
      */
@@ -145,7 +145,7 @@ public final class IdColumn {
         return worstFirst(found);
     }
 
-    /** Returns the problems of the column if the column stores ids as text in the given format, sorted by descending severity. */
+    /** Returns the problems of this column for ids that are stored as text in the given format, with errors before warnings. */
     public List<Finding> findings(SnowflakeLayout layout, IdFormat format) {
         List<Finding> found = new ArrayList<>();
         int longest = format.format(layout.maxId()).length();

@@ -63,8 +63,7 @@ public final class ClockPolicy {
      *       the wall clock is still behind after the wait, the generator makes ids in the tick of the clock's highest reading.
      *   <li>If the wall clock is at most {@code stay} behind, the generator makes ids in the tick of the clock's highest reading. If the tick of the
      *       highest reading is full, the generator uses the next ticks.
-     *   <li>If the wall clock is at most {@code retryable} behind, the call throws {@link ClockMovedBackwardsException}. The exception contains the
-     *       time at which calls for ids succeed again.
+     *   <li>If the wall clock is at most {@code retryable} behind, the call throws {@link ClockMovedBackwardsException}.
      *   <li>If the wall clock is more than {@code retryable} behind, the generator goes offline and releases the worker. An offline generator throws
      *       {@link NoIdAvailableException} in every call until {@link SnowflakeIdGenerator#resume}.
      * </ul>

@@ -20,7 +20,7 @@ public interface GeneratorListener {
 
     /** The reaction of a {@link ClockPolicy} to a wall clock that was set back. */
     enum Reaction {
-        /** The generator ignores the change of the wall clock, because the timestamps of ids follow the monotonic clock. */
+        /** The generator ignores a wall clock that was set back, because the timestamps of ids follow the monotonic clock. */
         RIDES_THROUGH,
         /** Each calling thread waits, for a limited time, until the wall clock reaches its highest reading again. */
         WAITS,

@@ -48,7 +48,7 @@ class IdIssuer implements IdGenerator {
     private final long tickNanos;
     private final long maxWaitNanos;
     private final SerialExecutor limitExecutor = new SerialExecutor("snowflake-limits", false);
-    // a thread may read a stale value, because a closed lease makes no ids
+    // the field is not volatile, because an outdated lease is closed and makes no ids
     private Lease limited;
     private volatile boolean limitIsWatched;
     final LongAdder waits = new LongAdder();
@@ -91,9 +91,8 @@ class IdIssuer implements IdGenerator {
     }
 
     /**
-     * Makes an id by the clock. The method also sets the limit up to which later calls do not read the clock. The parameter {@code answer} is the
-     * result of {@link Lease#idBelowLimit}. This method has more than 325 bytes of bytecode ({@code FreqInlineSize}), so that HotSpot inlines
-     * {@link #issue} without this method.
+     * The parameter {@code answer} is the result of {@link Lease#idBelowLimit}. This method has more than 325 bytes of bytecode
+     * ({@code FreqInlineSize}), so that HotSpot inlines {@link #issue} without this method.
      */
     private long issueByClock(Lease limitedLease, long answer, long gene) {
         if (readsWallClock) {

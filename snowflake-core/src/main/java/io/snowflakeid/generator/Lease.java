@@ -76,8 +76,8 @@ final class Lease {
     }
 
     /**
-     * Returns the next id if the caller need not read the clock. If the caller must read the clock, the method returns the negative number
-     * {@code ~ticket} for {@link #keep}. Returns {@link #NONE} if the lease has no limit or is closed.
+     * Returns the next id if the caller need not read the clock. The method returns {@code ~ticket} if the caller must read the clock and then call
+     * {@link #keep}. Returns {@link #NONE} if the lease has no limit or is closed.
      */
     long idBelowLimit(long gene) {
         long end = limit;
@@ -91,7 +91,6 @@ final class Lease {
         return encode(ticket, gene);
     }
 
-    /** Makes later calls read the clock, and returns the given ticket, or {@link #NONE} if the ticket is after the window. */
     long keep(long ticket) {
         limit = 0;
         return ticket < until ? ticket : beyondTheEnd(ticket);
@@ -127,7 +126,7 @@ final class Lease {
         return seen != 0;
     }
 
-    /** Counts the skipped tickets before {@code next} changes, so that the number of issued ids is never too high. */
+    /** The method increases {@code skipped} before {@code next}, so that the number of issued ids never includes skipped tickets. */
     private boolean jump(long seen, long start, int count) {
         skipped.addAndGet(start - seen);
         if (NEXT.compareAndSet(this, seen, start + count)) {
@@ -168,7 +167,6 @@ final class Lease {
                 | geneInPlace;
     }
 
-    /** Fills {@code ids[from]} to {@code ids[to - 1]} with consecutive ids, whose genes are computed. */
     void encode(long ticket, long[] ids, int from, int to) {
         long next = ticket;
         for (int i = from; i < to; ) {
@@ -192,7 +190,6 @@ final class Lease {
         return ticket >>> sequenceBits;
     }
 
-    /** Counts the ticks after {@code now} whose first id is one of {@code count} ids that start at {@code ticket}. */
     long ticksBegun(long ticket, int count, long now) {
         long firstBegun = (ticket + sequenceMask) >>> sequenceBits;
         return Math.max(0, tickOf(ticket + count - 1) + 1 - Math.max(firstBegun, now + 1));

@@ -23,7 +23,7 @@ final class LeaseCycle {
         /** Returns the current tick of the id clock. */
         long position();
 
-        /** Moves the clock forward to a tick that is too far ahead of the clock for new ids. */
+        /** Moves the id clock forward to the given tick if the tick is ahead by more than the run-ahead. */
         void goOnFrom(long tick);
 
         /** Discards all earlier readings of the wall clock. */

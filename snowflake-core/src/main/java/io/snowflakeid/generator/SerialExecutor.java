@@ -100,7 +100,7 @@ final class SerialExecutor {
         }
     }
 
-    /** Schedules a task and cancels a task that is due later, unless an earlier task is scheduled. After {@link #end}, this method does nothing. */
+    /** Replaces the scheduled task by {@code task}, unless the scheduled task is due earlier. After {@link #end}, this method does nothing. */
     synchronized void schedule(Runnable task, long nanos) {
         ScheduledFuture<?> before = next;
         if (before != null) {

@@ -28,9 +28,9 @@ import java.util.List;
  * {@link Builder#runAhead} ahead of the clock. A waiting thread holds no monitor, so that a waiting virtual thread does not block its carrier thread.
  * If a thread is interrupted in a call for ids, the call continues and the interrupt flag stays set.
  *
- * <p>Under {@link ClockPolicy#rideThrough}, the generator does not read the clock in every call if the rate is at least 128 ids per tick. The
- * timestamps of up to 1,024 ids may be one tick too early. After a pause of the whole process, the first ids may have a timestamp from before the
- * pause.
+ * <p>Under {@link ClockPolicy#rideThrough}, the generator does not read the clock in every call if the rate is at least 128 ids per tick. If calls do
+ * not read the clock, the timestamps of up to 1,024 consecutive ids may be one tick too early. After a pause of the whole process, the first ids may
+ * have a timestamp from before the pause.
  *
  * <p>Close a generator after the last insert, so that other processes can use the worker at once. An application may call {@link #close} at any time,
  * even twice or while the ledger is unavailable.
@@ -77,7 +77,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
      * Puts the generator online again after the clock policy took the generator offline. The method acquires a worker, and blocks until the ledger
      * replies. The generator discards all earlier readings of the wall clock.
      *
-     * <p>The timestamps of new ids may be ahead of the wall clock, because new ids are greater than all earlier ids. Any thread and any
+     * <p>After {@code resume}, timestamps may be ahead of the wall clock, because new ids must be greater than all earlier ids. Any thread and any
      * {@link GeneratorListener} may call this method.
      *
      * @return true if the generator was offline before the call
@@ -163,9 +163,9 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         }
 
         /**
-         * Sets the longest wait of a call for a window, from 1 ms to 1 day, with a default of 2 s. A call throws an exception if no window is granted
-         * within {@code maxWait}. A call that waits for the clock returns at most {@code maxWait} after the expected time, even if the clock is set
-         * back.
+         * Sets the longest time that a call waits for a window, from 1 ms to 1 day. The default of {@code maxWait} is 2 s. A call throws an exception
+         * if no window is granted within {@code maxWait}. A call that waits for the clock returns at most {@code maxWait} after the expected time,
+         * even if the clock is set back.
          */
         public Builder maxWait(Duration maxWait) {
             Limits.requireBetween("maxWait", maxWait, Duration.ofMillis(1), Duration.ofDays(1));
@@ -180,10 +180,10 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         }
 
         /**
-         * Sets the largest forward jump of a clock that the generator follows, from 1 s to 365 days. The default of {@code maxLeap} is 10 s. The
-         * generator adjusts its time to the ledger's clock at each renewal. The generator uses the wall clock if the ledger has no clock, or if the
-         * clock policy reads the wall clock in every call. If a clock jumps forward by more than {@code maxLeap}, the generator ignores the jump,
-         * logs a warning, and calls {@link GeneratorListener#clockLeapt}. The generator follows the clock again after
+         * Sets the largest forward jump of a clock that the generator accepts automatically, from 1 s to 365 days. The default of {@code maxLeap} is
+         * 10 s. The generator adjusts its time to the ledger's clock at each renewal. The generator uses the wall clock if the ledger has no clock,
+         * or if the clock policy reads the wall clock in every call. If a clock jumps forward by more than {@code maxLeap}, the generator ignores the
+         * jump, logs a warning, and calls {@link GeneratorListener#clockLeapt}. The generator follows the clock again after
          * {@link SnowflakeIdGenerator#acceptLeap}, or after the operator has corrected the clock.
          *
          * <p>The start of a newly granted window may move the generator's time forward by more than {@code maxLeap}. On Linux and macOS, the

@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Computes the ticks of ids under a {@link ClockPolicy} that reads the wall clock in every call. This class applies the policy if the wall clock is
- * behind its highest reading. A ledger's clock affects only the time of the first id. Each call loads the highest reading before it reads the clock,
- * so that concurrent calls do not report a false step back. This class is thread-safe and lock-free.
+ * behind its highest reading. If the ledger has a clock, ids begin at the ledger's time and then advance with the wall clock. Each call loads the
+ * highest reading before it reads the clock, so that concurrent calls do not report a false step back. This class is thread-safe and lock-free.
  */
 final class WallTicks extends IdClock {
 
@@ -85,7 +85,7 @@ final class WallTicks extends IdClock {
         AtomicLong measure = highest;
         long known = latest.get();
         long seen = measure.get();
-        // windowFrom is read before the wall clock, because the clock's time must be as recent as the window
+        // windowFrom is read before the wall clock, so that an outdated clock reading does not increase the field shift
         long from = windowFrom;
         long wall = read(seen);
         if (wall >= seen) {

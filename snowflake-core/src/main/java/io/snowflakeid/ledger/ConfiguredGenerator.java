@@ -10,9 +10,9 @@ import java.util.function.Function;
 import javax.sql.DataSource;
 
 /**
- * A reference to a generator that configuration describes. A generator with a fixed worker id can have only one open reference in a JVM. References
- * with equal settings for a ledger share one generator and one worker. The last call of {@link #close} closes the generator. This class is
- * thread-safe.
+ * A reference to a generator that was built from configuration settings. A generator with a fixed worker id can have only one open reference in a
+ * JVM. References with equal settings for a ledger share one generator and one worker. The last call of {@link #close} closes the generator. This
+ * class is thread-safe.
  */
 public final class ConfiguredGenerator implements AutoCloseable {
 

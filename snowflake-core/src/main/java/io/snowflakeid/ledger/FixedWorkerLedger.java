@@ -91,8 +91,9 @@ public final class FixedWorkerLedger implements WorkerLedger {
      * number. The environment variable or system property with the worker id must have a different value in each process. Do not use {@code env:} for
      * replicas of one pod template, because all replicas have the same value.
      * <li>The source {@code statefulset:orders} reads the ordinal in the host name of a Kubernetes pod, such as 3 in
-     * {@code orders-3.orders.shop.svc}. Two StatefulSets that store ids together must have different datacenter ids. The pods must not use the host
-     * network. Do not force the deletion of a pod on an unreachable node, because the pod may still run.
+     * {@code orders-3.orders.shop.svc}. StatefulSets that store ids in the same database must have different datacenter ids. With the source
+     * {@code statefulset:}, pods must not use the host network. Do not force the deletion of a pod on an unreachable node, because the pod may still
+     * run.
      * <li>The source {@code ipv4:10.1.0.0/22} reads the host part of this machine's address in the subnet, such as 261 for 10.1.1.5. The machine must
      * have exactly one address in the subnet. The layout must have a worker bit for each bit of the host part, such as 10 for /22. Only one process
      * may run per address, and only one cluster per subnet.
@@ -101,7 +102,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
      * <p>If a worker id can move to another machine, use {@link #storedIn} with a volume that also moves to that machine. If two processes may have
      * the same worker id, use a {@link JdbcWorkerLedger}.
      *
-     * @param source a whole number, or a source in one of the forms of {@link #SOURCES}
+     * @param source a whole number, or a text in one of the forms that {@link #SOURCES} lists
      * @throws IllegalArgumentException if {@code source} provides no number, or if the datacenter id or the worker id does not fit into the layout
      */
     public static FixedWorkerLedger of(SnowflakeLayout layout, long datacenter, String source) {

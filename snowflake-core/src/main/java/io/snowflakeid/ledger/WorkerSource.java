@@ -25,7 +25,6 @@ final class WorkerSource {
 
     private WorkerSource() {}
 
-    /** @param text a whole number, or a source in a form of {@link FixedWorkerLedger#SOURCES} */
     static long number(String text, int bits, HostEnvironment host) {
         boolean isDigits = WHOLE_NUMBER.matcher(text).matches();
         long number = isDigits ? Long.parseLong(text) : sourced(text, bits, host);

@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs transactions of a ledger or of segments on one connection. The constructor rolls back the connection's open transaction, because the open
- * transaction may contain changes of other code. The method {@link #close} restores the settings of the connection. The methods throw
+ * Runs the library's transactions on one JDBC connection. The constructor rolls back the connection's open transaction, because a connection pool may
+ * lend connections with uncommitted changes. The method {@link #close} restores the settings of the connection. The methods throw
  * {@link StoreFailure} if the driver throws an exception. The network timeout is a quarter of the window, but at least 3 s and at most 10 s.
  */
 public final class OwnConnection implements AutoCloseable {

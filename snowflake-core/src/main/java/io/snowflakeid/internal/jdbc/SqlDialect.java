@@ -10,7 +10,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Objects;
 
-/** The SQL differences between the databases that can store a ledger or segments. */
+/** The SQL differences between the databases that can store this library's tables. */
 public enum SqlDialect {
     /** MySQL and MariaDB use {@code UTC_TIMESTAMP}, because {@code NOW} returns the local time. */
     MYSQL(
@@ -64,7 +64,7 @@ public enum SqlDialect {
         };
     }
 
-    /** Returns the SQL script from the owner's package, with the given schema before each table name. */
+    /** Returns the SQL script from the package of the class {@code owner}, with the given schema before each table name. */
     public String script(Class<?> owner, TablePlace place) {
         String name = this == MYSQL ? "mysql.sql" : "postgresql.sql";
         try (InputStream in = Objects.requireNonNull(owner.getResourceAsStream(name), name)) {

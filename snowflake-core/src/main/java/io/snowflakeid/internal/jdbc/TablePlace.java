@@ -73,7 +73,7 @@ public record TablePlace(String name, String prefix) {
         return in(database + ".", schema, "\"");
     }
 
-    /** Creates the tables by the script beside the class {@code owner}, unless they exist. */
+    /** Creates the given tables with the SQL script from the package of the class {@code owner}, unless the tables exist. */
     public void ensureTables(OwnConnection own, Class<?> owner, boolean mayCreate, List<String> tables) {
         if (areThere(own, tables)) {
             return;

@@ -1,4 +1,4 @@
-/** Contains internal classes for tables of this library in a database, which are not public API. */
+/** Contains internal classes that access the database tables of this library. The package is not public API. */
 @NullMarked
 package io.snowflakeid.internal.jdbc;
 

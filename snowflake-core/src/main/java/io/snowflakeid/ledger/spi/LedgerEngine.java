@@ -209,8 +209,8 @@ final class LedgerEngine {
     }
 
     /**
-     * If the reply of the store was lost, this method searches a grant by its token and renews the grant. After a committed renewal, the grant of the
-     * worker is durable. The method returns empty if no worker row contains the given token.
+     * Finds the grant with the given token and renews the grant, because the store's reply to the acquire request was lost. After a committed
+     * renewal, the grant of the worker is durable. The method returns empty if no worker row contains the given token.
      */
     Optional<WorkerGrant> adopt(LedgerSession session, String token) {
         return session.atomically(session::rows).stream()

@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads, creates and changes the namespace of a ledger. Each read compares the stored settings with the settings of this process, and the ledger id
- * with the id of the first read. This class is thread-safe.
+ * Reads, creates and changes the namespace of a ledger. Each read checks that the stored settings equal the settings of this process, and that the
+ * ledger id has not changed. This class is thread-safe.
  */
 final class LedgerHome {
 

@@ -79,8 +79,8 @@ public interface LedgerStore {
         default void requirePlace(String stored) {}
 
         /**
-         * Returns true if the write of a row fails after a change of the namespace. If this method returns false, the ledger reads each new grant
-         * again.
+         * Returns true if {@code write} rejects a worker's row when the namespace has changed since the read. If this method returns false, the
+         * ledger reads each new grant again.
          */
         default boolean guardsNamespace() {
             return true;
@@ -269,7 +269,7 @@ public interface LedgerStore {
             return with(opensAt, Math.max(longestWindow, ticks), server, group);
         }
 
-        /** Returns a copy of this state with the given server name. If the server name is empty, the copy is equal to this state. */
+        /** Returns a copy of this state with the given server name. An empty server name does not replace the server name of this state. */
         public LedgerState writtenBy(String present) {
             return with(opensAt, longestWindow, present.isEmpty() ? server : present, group);
         }
