@@ -1,7 +1,8 @@
 package io.snowflakeid;
 
 /**
- * A sequence of ids, reserved by {@link IdSource#reserve}. Only one thread at a time may use a batch. The ids increase if the ids of the source do.
+ * A sequence of ids, reserved by {@link IdSource#reserve}. Only one thread at a time may use a batch. A batch returns increasing ids if its
+ * {@link IdSource} makes increasing ids.
  *
  * <p>The timestamp of a Snowflake id is the time of its reservation, even if the application takes the id much later.
  */

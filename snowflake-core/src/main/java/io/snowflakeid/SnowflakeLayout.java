@@ -330,7 +330,7 @@ public record SnowflakeLayout(
     /**
      * Rejects a gene that does not fit into this layout.
      *
-     * @throws IllegalArgumentException if the gene does not fit
+     * @throws IllegalArgumentException if the gene does not fit into the gene bits of this layout
      */
     public void requireGene(long gene) {
         LayoutLimits.requireFits(

@@ -227,7 +227,6 @@ public final class IdColumn {
         };
     }
 
-    /** Returns null if the database has no row for the column, or if the query fails. */
     private static @Nullable Boolean ignoresCase(Connection connection, String query, ColumnName name) {
         try (PreparedStatement select = connection.prepareStatement(query)) {
             select.setString(1, name.schema() == null ? name.catalog() : name.schema());

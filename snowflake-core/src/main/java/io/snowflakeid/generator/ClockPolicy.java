@@ -12,8 +12,8 @@ import java.time.Duration;
  *
  * <p>Under {@link #tiered} and {@link #refuse}, every call reads the wall clock. The <em>lag</em> is the time by which the wall clock is behind its
  * highest reading. A policy compares only readings of the wall clock, so it does not react if ids are ahead of the clock. A call that waits for the
- * tick of its id returns the id even if the wall clock is set back during the wait. The policy applies to the ids of an {@link IdBatch} at their
- * reservation.
+ * tick of its id returns the id even if the wall clock is set back during the wait. A generator applies the policy when it reserves the ids of an
+ * {@link IdBatch}, but not when the application takes an id.
  *
  * <p>The option {@link SnowflakeIdGenerator.Builder#maxLeap} limits forward leaps of the clock under every policy. This class is immutable.
  */
@@ -64,8 +64,8 @@ public final class ClockPolicy {
      *   <li>If the wall clock is at most {@code stay} behind, the generator makes ids in the tick of the clock's highest reading. If the tick of the
      *       highest reading is full, the generator uses the next ticks.
      *   <li>If the wall clock is at most {@code retryable} behind, the call throws {@link ClockMovedBackwardsException}.
-     *   <li>If the wall clock is more than {@code retryable} behind, the generator goes offline and releases the worker. An offline generator throws
-     *       {@link NoIdAvailableException} in every call until {@link SnowflakeIdGenerator#resume}.
+     *   <li>If the wall clock is behind by more than {@code retryable}, the generator goes offline and releases the worker. An offline generator
+     *       throws {@link NoIdAvailableException} in every call until {@link SnowflakeIdGenerator#resume}.
      * </ul>
      *
      * @param sleep the largest lag for which a call waits, from 0 to 10 s

@@ -41,8 +41,8 @@ public interface GeneratorListener {
     default void clockSetBack(Duration by, Reaction reaction) {}
 
     /**
-     * Reports that the wall clock or the ledger's clock jumped forward by more than {@code maxLeap}. If a clock jumps so far, the generator ignores
-     * the new time until {@link SnowflakeIdGenerator#acceptLeap} is called. The generator calls this method once for each forward jump of a clock.
+     * Reports that the wall clock or the ledger's clock jumped forward by more than {@code maxLeap}. The generator ignores the jump of the clock
+     * until {@link SnowflakeIdGenerator#acceptLeap} is called. The generator calls this method once for each forward jump of a clock.
      *
      * @param by the time by which the wall clock or the ledger's clock is ahead of the generator's id clock
      */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param clockStepsBack the number of detected steps in which the wall clock was set back
  * @param largestStepBack the largest detected step in which the wall clock was set back
  * @param leapsRefused the number of forward leaps of the clock that were larger than {@code maxLeap}
- * @param pendingLeap the clock's forward jump that {@link SnowflakeIdGenerator#acceptLeap} can accept, or zero if no jump is rejected
+ * @param pendingLeap the length of the clock's rejected forward jump, or zero if no jump is rejected (see {@link SnowflakeIdGenerator#acceptLeap})
  * @param clockPolicy the reaction to a wall clock that is set back
  * @param offlineSince the wall-clock time at which the clock policy took the generator offline, or null while the generator is online
  * @param waits the number of calls that had to wait for their tick or for a new window

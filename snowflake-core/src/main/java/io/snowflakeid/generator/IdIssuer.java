@@ -190,10 +190,7 @@ class IdIssuer implements IdGenerator {
         }
     }
 
-    /**
-     * Parks until the tick is at most {@code runAheadTicks} ahead of the clock. If the clock is set back, the method waits at most {@code maxWait}
-     * longer.
-     */
+    /** Parks until the tick is at most {@code runAheadTicks} ahead of the clock. */
     private void awaitDue(long tick, long now) {
         long most = maxWaitNanos + (tick - runAheadTicks - now) * tickNanos;
         long nanos = Math.min(most, clock.nanosUntil(tick - runAheadTicks));

@@ -117,7 +117,7 @@ final class Lease {
         return true;
     }
 
-    /** Removes the lease's limit if the tick {@code now} is later than the tick of the limit. */
+    /** Removes the lease's limit after the tick of the limit has ended. */
     boolean expireLimit(long now) {
         long seen = limit;
         if (seen != 0 && tickOf(seen - 1) < now) {
@@ -144,7 +144,7 @@ final class Lease {
         return NONE;
     }
 
-    /** Reserves {@code count} consecutive ids in or after the tick {@code now}. The method returns {@link #NONE} if too few ids remain. */
+    /** Reserves consecutive ids in the current tick or in later ticks. The method returns {@link #NONE} if too few ids remain. */
     long take(long now, int count) {
         long floor = firstTicketOf(now);
         while (true) {

@@ -131,7 +131,7 @@ final class SerialExecutor {
         return isHere() || task.isDone();
     }
 
-    /** Adds the last task of this executor. The method returns true if the task ends within {@code patience}. The task continues after a timeout. */
+    /** Submits a last task and shuts down this executor. The method returns false if the last task needs longer than {@code patience}. */
     boolean end(Runnable last, Duration patience) {
         Future<?> done;
         synchronized (this) {

@@ -22,7 +22,7 @@ public final class VisibleText {
                         .collect(Collectors.joining()));
     }
 
-    /** Escapes a text, and replaces the text after {@code longest} code points by an ellipsis. */
+    /** Returns the escaped text, truncated with an ellipsis if the text has more than {@code longest} code points. */
     public static String of(String text, int longest) {
         return text.codePointCount(0, text.length()) <= longest
                 ? of(text)

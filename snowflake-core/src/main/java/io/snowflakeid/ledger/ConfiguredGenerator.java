@@ -11,8 +11,8 @@ import javax.sql.DataSource;
 
 /**
  * A reference to a generator that was built from configuration settings. A generator with a fixed worker id can have only one open reference in a
- * JVM. References with equal settings for a ledger share one generator and one worker. The last call of {@link #close} closes the generator. This
- * class is thread-safe.
+ * JVM. References with equal settings for a ledger share one generator and one worker. A generator is closed when the last reference to the generator
+ * is closed. This class is thread-safe.
  */
 public final class ConfiguredGenerator implements AutoCloseable {
 

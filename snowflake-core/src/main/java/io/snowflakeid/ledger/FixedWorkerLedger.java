@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * A ledger that grants one worker id, which the operator configures. The operator must ensure that no other process uses the worker id. This class is
  * thread-safe.
  *
- * <p><b>Guarantee.</b> In one JVM, the ledger rejects a second generator for the same namespace, datacenter and worker. If a generator with the
- * worker is closed, the next generator in the same JVM makes only greater ids. The ledger may not detect a generator of another web application that
- * contains its own copy of this library.
+ * <p><b>Guarantee.</b> In one JVM, the ledger rejects a second generator for the same namespace, datacenter and worker. In the same JVM, a new
+ * generator for a worker makes greater ids than a closed generator for the same worker. The ledger may not detect a generator of another web
+ * application that contains its own copy of this library.
  *
  * <p>Without {@link #storedIn}, <em>a restarted process may repeat ids if the clock was set back</em>. With {@link #storedIn}, a restarted process
  * repeats no ids, regardless of the clock.
@@ -91,12 +91,11 @@ public final class FixedWorkerLedger implements WorkerLedger {
      * number. The environment variable or system property with the worker id must have a different value in each process. Do not use {@code env:} for
      * replicas of one pod template, because all replicas have the same value.
      * <li>The source {@code statefulset:orders} reads the ordinal in the host name of a Kubernetes pod, such as 3 in
-     * {@code orders-3.orders.shop.svc}. StatefulSets that store ids in the same database must have different datacenter ids. With the source
-     * {@code statefulset:}, pods must not use the host network. Do not force the deletion of a pod on an unreachable node, because the pod may still
-     * run.
+     * {@code orders-3.orders.shop.svc}. StatefulSets that share a database must have different datacenter ids. With the source {@code statefulset:},
+     * pods must not use the host network. Do not force the deletion of a pod on an unreachable node, because the pod may still run.
      * <li>The source {@code ipv4:10.1.0.0/22} reads the host part of this machine's address in the subnet, such as 261 for 10.1.1.5. The machine must
-     * have exactly one address in the subnet. The layout must have a worker bit for each bit of the host part, such as 10 for /22. Only one process
-     * may run per address, and only one cluster per subnet.
+     * have exactly one address in the subnet. The layout must have a worker bit for each bit of the host part, such as 10 for /22. Do not run two
+     * processes with the same IP address, or two clusters with the same subnet.
      * </ul>
      *
      * <p>If a worker id can move to another machine, use {@link #storedIn} with a volume that also moves to that machine. If two processes may have
@@ -128,8 +127,8 @@ public final class FixedWorkerLedger implements WorkerLedger {
      * file at the same time. The ledger does not create a missing folder, because the folder may belong to an unmounted volume.
      *
      * <p>After a crash, {@link #acquire} waits about 5 s at most for the end of the crashed process's window. If another process changes the window
-     * file, the generator ends its lease and acquires the worker again. Each process must have its own file, which must not be a symbolic link. Do
-     * not restore an older copy of the file, because the ledger does not detect the restore. Do not delete the lock file.
+     * file, the generator ends its lease and acquires the worker again. Each process must have its own window file. Window files must not be symbolic
+     * links. Do not restore a backup of the window file, because a new process does not detect an outdated file. Do not delete the lock file.
      */
     public FixedWorkerLedger storedIn(Path path) {
         return storedIn(new WindowFile(path.toAbsolutePath(), layout));

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stores a worker's window in a file. The file contains the layout, the end of the window, and the token of the holder. A write creates a temporary
- * file, and then replaces the window file atomically. A separate lock file excludes other processes of this machine. A lock on the window file is not
- * possible, because each write replaces the window file.
+ * file, and then replaces the window file atomically. A lock on a separate lock file prevents two processes of one machine from using the window
+ * file. A lock on the window file is not possible, because each write replaces the window file.
  */
 class WindowFile {
 
@@ -66,7 +66,7 @@ class WindowFile {
      * Locks the file, waits for the end of the stored window, and stores a new window. The caller must call {@link #unlock} if this method throws an
      * exception.
      *
-     * @param withoutFile the first tick of the window if the file does not exist
+     * @param withoutFile the first tick that the new window has if the window file does not exist
      * @param holder the token of the new holder, which has 32 hexadecimal digits
      * @return the first tick of the new window
      */

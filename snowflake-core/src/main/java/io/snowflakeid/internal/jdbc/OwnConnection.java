@@ -125,9 +125,9 @@ public final class OwnConnection implements AutoCloseable {
     }
 
     /**
-     * Runs the work in the current transaction, or in a new transaction with READ COMMITTED and a lock timeout of 2 s. The method commits a new
-     * transaction, or rolls back a new transaction after an exception. If a commit returns a warning, the method throws an exception, because the
-     * commit may not be durable.
+     * Runs the work in the current transaction, or in a new transaction with READ COMMITTED and a lock timeout of 2 s. The method commits or rolls
+     * back only a transaction that the method itself has started. If a commit returns a warning, the method throws an exception, because the commit
+     * may not be durable.
      */
     public <T> T transaction(Supplier<T> work) {
         return isWithin ? work.get() : asked(() -> committed(work));

@@ -38,7 +38,7 @@ public enum SqlDialect {
     public final String readLockTimeout; // reads the longest wait for a locked row, in the database's own form
     public final String setLockTimeout;
     final String twoSeconds; // two seconds in the database's own form
-    /** The end of an INSERT that ignores a duplicate key, because an error aborts the transaction. */
+    /** The SQL clause by which PostgreSQL ignores a duplicate key in an INSERT, because an error would abort the transaction. */
     public final String unlessThere;
 
     SqlDialect(String nowMicros, String readLockTimeout, String setLockTimeout, String twoSeconds, String unlessThere) {

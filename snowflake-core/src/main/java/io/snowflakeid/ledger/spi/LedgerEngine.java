@@ -291,7 +291,7 @@ final class LedgerEngine {
             if (proof.isEmpty() && isSameServer) {
                 return state;
             }
-            // if new windows are already delayed, a further lost window extends the delay only to its own end
+            // if the ledger already delays new windows, the delay only needs to include the end of the lost window
             boolean isKnownLoss = lostUntil > 0 && isSameServer && home.isSilent(seen);
             long safe = isKnownLoss ? 0 : rules.opensAfterLoss(nowTick(seen), state.longestWindow());
             LedgerState later = state.openingNotBefore(Math.max(safe, lostUntil));

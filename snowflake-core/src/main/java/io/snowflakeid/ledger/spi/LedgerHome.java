@@ -59,7 +59,7 @@ final class LedgerHome {
         return session.atomically(() -> read(session, Access.LOOK, settings.firstWorker()));
     }
 
-    /** Reads the row of a worker and the namespace. The method throws an exception if the ledger id differs from the id of the first read. */
+    /** Reads the row of a worker and the namespace. */
     LedgerReading read(LedgerSession session, Access access, long worker) {
         LedgerReading seen = session.read(access, settings.datacenter(), worker)
                 .or(() -> readCreated(session, access, worker))
@@ -121,7 +121,7 @@ final class LedgerHome {
     }
 
     /**
-     * Repeats the function {@code step} until it returns a value. The function {@code step} returns empty if a concurrent change prevents the write.
+     * Repeats the function {@code step} until it returns a value. The function {@code step} returns empty if another process changed the ledger row.
      */
     <T> T untilUnchanged(LedgerSession session, String what, Supplier<Optional<T>> step) {
         for (int i = 0; i < ATTEMPTS; i++) {

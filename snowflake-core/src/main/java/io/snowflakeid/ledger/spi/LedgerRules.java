@@ -54,7 +54,7 @@ public final class LedgerRules {
         return Math.floorDiv(sinceEpoch, layout.tick().toNanos());
     }
 
-    /** Returns true if the worker was released, or if the quarantine of the worker is over. */
+    /** Returns true if the worker was released, or if the ledger's clock has reached the tick {@code quarantinedUntil}. */
     public boolean isFree(WorkerRow row, long nowTick) {
         return row.token() == null || row.quarantinedUntil() <= nowTick;
     }
@@ -96,7 +96,7 @@ public final class LedgerRules {
         if (present != null && !isFree(present, nowTick)) {
             return Optional.empty();
         }
-        // grants of a worker differ in their first tick, because hasForgotten() compares the tick after a release
+        // each grant of a worker has another first tick, so that hasForgotten() can identify the released grant
         long spentUntil = present == null ? 0 : Math.max(present.until(), present.from() + 1);
         long begin = Math.max(spentUntil, Math.max(nowTick, opensAt));
         return Optional.of(new WorkerRow(begin, begin + windowTicks, begin + 2 * windowTicks, freshToken, holder));
@@ -104,8 +104,8 @@ public final class LedgerRules {
 
     /**
      * Returns a row with a longer window, or empty if the window has ended or the worker has another holder. The new end is one window after the
-     * ledger's clock or after {@code positionTick}, whichever is later. The ledger's clock counts as at most {@link #MAX_LEAP_MILLIS} after
-     * {@code positionTick}. A renewal never shortens the holder's window. Each renewal extends the window by at least one tick, because only a
+     * ledger's clock or after {@code positionTick}, whichever is later. The method limits the time of the ledger's clock to {@code positionTick} plus
+     * {@link #MAX_LEAP_MILLIS}. A renewal never shortens the holder's window. Each renewal extends the window by at least one tick, because only a
      * changed row confirms that the store accepts writes.
      */
     public Optional<WorkerRow> renewed(@Nullable WorkerRow present, WorkerGrant told, long nowTick, long positionTick) {

@@ -62,13 +62,13 @@ public interface LedgerStore {
         /** Returns the time of the store's clock in nanoseconds since 1970-01-01T00:00Z. This method must not create the tables of a ledger. */
         long ledgerNanos();
 
-        /** Runs a step in one transaction if the store has transactions. When {@code atomically} returns, all changes by {@code step} are durable. */
+        /** Calls {@code step}, in a transaction if the store has transactions. Changes by {@code step} are durable when this method returns. */
         default <T> T atomically(Supplier<T> step) {
             return step.get();
         }
 
         /**
-         * Creates the namespace with the given state. The store sets the server and the place of the new namespace.
+         * Creates the namespace with the given state. The store determines the values {@code server} and {@code place} of the new namespace.
          *
          * @return false if the namespace already exists
          * @throws io.snowflakeid.WorkerLedgerException if the application does not allow the creation of namespaces
@@ -274,7 +274,7 @@ public interface LedgerStore {
             return with(opensAt, longestWindow, present.isEmpty() ? server : present, group);
         }
 
-        /** Returns a copy of this state. If this state has no group members, the copy has the given members. */
+        /** Returns a copy of this state with the given group members, or an equal copy if this state already has group members. */
         public LedgerState joined(String members) {
             return with(opensAt, longestWindow, server, group.isEmpty() ? members : group);
         }

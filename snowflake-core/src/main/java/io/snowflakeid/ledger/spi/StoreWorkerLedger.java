@@ -233,11 +233,11 @@ public abstract class StoreWorkerLedger implements WorkerLedger.Ranged {
      * The method makes new windows begin after the end of all windows that the store may have lost.
      *
      * <p>A call of {@code markRecovered} does not change the leases of running processes. A running process delays new windows at its first renewal
-     * after the store has lost data. A process that acquires a worker before the returned time issues ids ahead of the clock by up to one window and
-     * 10 s. A process that uses Redis does not acquire a worker before the returned time. Call this method on a ledger whose window is at least as
-     * long as the window of each process. If timestamps of ids are ahead of the store's clock, call this method only after the clock has passed these
-     * timestamps. Ids may be ahead of the clock if the clock was set back, or after an earlier call of this method. A later call of this method never
-     * returns an earlier time.
+     * after the store has lost data. If a process acquires a worker before the returned time, its ids are ahead of the clock by at most one window
+     * plus 10 s. A process that uses Redis does not acquire a worker before the returned time. Call this method on a ledger whose window is at least
+     * as long as the window of each process. If timestamps of ids are ahead of the store's clock, call this method only after the clock has passed
+     * these timestamps. Ids may be ahead of the clock if the clock was set back, or after an earlier call of this method. A later call of this method
+     * never returns an earlier time.
      *
      * @return the time at which the first new window may begin
      * @throws WorkerLedgerException if the write to the store fails

@@ -1,4 +1,4 @@
-/** Contains the common code of ledgers in a store, for developers of further ledgers. */
+/** Contains the base classes with which developers can implement a ledger for another store. */
 @NullMarked
 package io.snowflakeid.ledger.spi;
 
