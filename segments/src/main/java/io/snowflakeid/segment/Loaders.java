@@ -68,7 +68,7 @@ class Loaders implements AutoCloseable {
         threads.forEach(LockSupport::unpark);
     }
 
-    /** Waits at most {@code nanos} until the condition is true. An interrupt does not end the wait, and the interrupt flag is kept. */
+    /** Waits until the condition is true or the given nanoseconds have passed. An interrupt does not end the wait, and the interrupt flag is kept. */
     void await(BooleanSupplier ready, long nanos) {
         long end = System.nanoTime() + nanos;
         boolean interrupted = false;

@@ -1,6 +1,6 @@
 package io.snowflakeid.segment;
 
-/** The numbers {@code first, first + increment, ...}, of which there are {@code count}. */
+/** A range of {@code count} numbers that starts at {@code first} and increases by {@code increment}. */
 record Range(long first, long count, long increment) {
 
     /** Returns the first number after the range. */

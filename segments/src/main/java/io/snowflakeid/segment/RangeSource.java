@@ -19,8 +19,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gets the ranges of one tag from one database. A range is used only if the commit of its transaction was confirmed. After an ambiguous reply, the
- * range counts as lost. Calls of one instance must not overlap.
+ * Gets the ranges of one tag from one database. A range is used only if the commit of its transaction was confirmed. If the transaction that
+ * reserves a range fails, the numbers of the range count as lost. Calls of one instance must not overlap.
  */
 final class RangeSource {
 
@@ -41,7 +41,7 @@ final class RangeSource {
     private boolean isWarned;
     private long pending; // numbers that the present transaction grants
     volatile long end; // the end of the last range that this process was given
-    final LongAdder lost = new LongAdder(); // how many numbers ambiguous replies have cost at most
+    final LongAdder lost = new LongAdder(); // the maximum count of numbers that failed transactions have lost
 
     RangeSource(String tag, TagSettings settings, SegmentStore store, LongSupplier start, boolean acceptVolatile) {
         this.tag = tag;
@@ -77,7 +77,7 @@ final class RangeSource {
                                 token()));
     }
 
-    /** Gets up to {@code count} numbers, fewer if the tag's max is near. */
+    /** Gets {@code count} numbers, or all numbers up to the tag's maximum if fewer numbers are left. */
     Range load(long count) {
         setUp();
         Optional<Grant> grant = changed(session -> grant(session, count));
@@ -181,7 +181,7 @@ final class RangeSource {
                 .orElse(false);
     }
 
-    /** Raises the tag's next number to {@code least} or more. The call reactivates a tag that stopped after a restore. */
+    /** Raises the next number so that later ranges contain no number below {@code least}. The call reactivates a tag that stopped after a restore. */
     void raise(long least) {
         changed(session -> {
             SegmentRow row = session.read(tag, settings).orElseThrow(this::isGone);

@@ -144,7 +144,7 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
         return current != used;
     }
 
-    /** Loads a range from one database if no range is loaded there. Returns the time until the next attempt. */
+    /** Loads a spare range of one database if no spare range of the database is loaded. Returns the nanoseconds until the next load attempt. */
     long load(int database) {
         Slot slot = slots.get(database);
         if (isStrict || isClosed) {

@@ -5,7 +5,7 @@ package io.snowflakeid.segment;
  *
  * @param next the smallest number that the next range can contain
  * @param identity a random text that was chosen when the row was created, or an empty text in a table of Leaf or Tinyid
- * @param incarnation the server and place that wrote the row last, or empty if the row may have lost ranges
+ * @param incarnation the server, database and schema of the row's last change, or an empty text if the row may have lost ranges
  * @param lastChange a random text that each change of {@code next} replaces, or an empty text in a table of Leaf or Tinyid
  */
 record SegmentRow(long next, TagSettings settings, String identity, String incarnation, String lastChange) {

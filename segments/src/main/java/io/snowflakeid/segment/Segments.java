@@ -145,7 +145,7 @@ public final class Segments implements AutoCloseable {
         return new TagBuilder(tag);
     }
 
-    /** Ends all sources of these segments, which give back their unused numbers, and the threads. */
+    /** Closes all sources with {@link SegmentIdSource#close}, which returns unused numbers. Ends the threads that load ranges. */
     @Override
     public void close() {
         loaders.close();
@@ -170,8 +170,8 @@ public final class Segments implements AutoCloseable {
         }
 
         /**
-         * Sets the bounds of the step, which is how many numbers a range has. The first range has {@code smallest} numbers. A process that ends
-         * without {@code close()} loses at most two ranges of the largest step for each database. By default, a range has 100 to 100,000 numbers.
+         * Sets the bounds of the step, which is how many numbers a range has. The first range has the smallest size. A process that ends without
+         * {@code close()} loses at most two ranges of the largest step for each database. By default, a range has 100 to 100,000 numbers.
          */
         public TagBuilder step(long smallest, long largest) {
             smallestStep = smallest;
@@ -212,7 +212,7 @@ public final class Segments implements AutoCloseable {
         }
 
         /**
-         * Makes a tag skip {@code gap} numbers if its table may have lost ranges. By default, a tag that may have lost ranges stops until a call of
+         * Sets how many numbers a tag skips if the table may have lost ranges. By default, a tag that may have lost ranges stops until a call of
          * {@link Segments#raise}. The parameter {@code gap} must be larger than the count of numbers that all processes use between two backups.
          */
         public TagBuilder jumpAfterRestore(long gap) {
@@ -300,8 +300,8 @@ public final class Segments implements AutoCloseable {
     }
 
     /**
-     * Raises the next number of a tag in all databases to {@code least} or more. The call also reactivates a tag that stopped after a
-     * restore. Pass a number above all numbers in use, with a margin for numbers that processes have in memory.
+     * Raises the next number of a tag in all databases, so that later ranges contain no number below {@code least}. The call also reactivates a tag
+     * that stopped after a restore. Pass a number above all numbers in use, with a margin for numbers that processes have in memory.
      *
      * @throws WorkerLedgerException if the tag is missing, or a database does not answer
      */
