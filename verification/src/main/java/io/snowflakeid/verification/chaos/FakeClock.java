@@ -26,7 +26,7 @@ public final class FakeClock {
         set(0);
     }
 
-    /** Returns the given library, or one in the usual folders, or null. Throws {@link CommandFailure} if the given file does not exist. */
+    /** Returns the given libfaketime file, else the installed file, else null. Throws {@link CommandFailure} if the given file is missing. */
     public static @Nullable Path library(@Nullable Path named) {
         if (named != null) {
             if (!Files.isRegularFile(named)) {

@@ -8,7 +8,7 @@ import java.util.Set;
  * A fault to inject.
  *
  * @param atMillis the start of the fault, in milliseconds after all writers are ready
- * @param writer the affected writer, from 0, or {@link #EVERY_WRITER} for all writers or for the server
+ * @param writer the index of the affected writer, or {@link #EVERY_WRITER} if the fault affects all writers or the server
  * @param lastsMillis the duration of a pause or an outage, or the minimum age of the copy for a restore
  * @param clockMillis the new offset of the clock, for a clock step
  */
@@ -24,7 +24,7 @@ public record Fault(long atMillis, Kind kind, int writer, long lastsMillis, long
         CUT,
         /** Delays all packets. */
         DELAY,
-        /** Accepts new connections and does not close open connections, but drops all bytes. The end of the fault resets all connections. */
+        /** Accepts new connections and does not close open connections, but drops all bytes. The proxy resets all connections when the fault ends. */
         HALF_OPEN,
         /** Forwards requests, but drops some replies and resets their connections. */
         REPLY_LOST,

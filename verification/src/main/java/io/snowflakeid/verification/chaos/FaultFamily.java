@@ -14,9 +14,9 @@ public enum FaultFamily {
     CLOCKS,
     /** Interrupts the network between a writer and the database. */
     OUTAGES,
-    /** Gives the ledger connections with open transactions of other code. This fault has no effect in Redis. */
+    /** Starts a transaction on each connection of the pool before the ledger gets the connection. This fault has no effect in Redis. */
     LEFT_OPEN,
-    /** Replaces the ledger by an older copy while processes run. Restores need a ledger in a relational database. */
+    /** Replaces the ledger by an older copy while processes run. */
     RESTORES;
 
     /** All families except {@link #RESTORES}, because a restore delays the first id of a new process by a window and 10 s. */

@@ -79,7 +79,6 @@ record FaultPlan(ChaosOptions options, int fakeClocks, Random random, List<Fault
         return (long) ((least + random.nextDouble() * (most - least)) * options.windowMillis());
     }
 
-    /** Steps the clock in one of three ways with equal probability: far, by up to 5 seconds, or to the true time. */
     private void stepClock(long at) {
         double share = 2 * random.nextDouble() - 1;
         long offset =

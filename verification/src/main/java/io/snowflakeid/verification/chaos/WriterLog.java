@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param failedStarts the number of failed attempts to open the maker
  * @param longestStallMillis the longest time that a thread waited for ids
  * @param longestStartMillis the time from the start of the process to its first id, or 0 before the first id
- * @param reasons some messages of failed calls and starts, without messages that differ only in numbers
+ * @param reasons at most five messages of failed calls and failed starts, which differ from each other in more than digits
  */
 public record WriterLog(
         long failedCalls,

@@ -68,7 +68,7 @@ final class WriterPool implements AutoCloseable {
         return index < 0 ? null : clocks.get(index);
     }
 
-    /** Selects the next database in turn, and returns its proxies, except for writers that already have a network fault. */
+    /** Selects the next database in turn, and returns its proxies for the chosen writers that have no network fault. */
     List<FaultyProxy> proxiesForOutage(int number) {
         int database = outages++ % settings.databases().size();
         return (number == Fault.EVERY_WRITER ? proxies : List.of(proxies.get(number)))
@@ -93,7 +93,6 @@ final class WriterPool implements AutoCloseable {
         }
     }
 
-    /** @param number the index of a writer, modulo the number of writers */
     WriterProcess get(int number) {
         return current.get(number % current.size());
     }

@@ -14,7 +14,6 @@ record WriterTask(String maker, MakerSettings settings, String folder, long idsP
         return Path.of(folder, "writer-" + settings.writer() + "-process-" + settings.incarnation() + end);
     }
 
-    /** Returns the file for the ids of a thread, which does not exist before the first id. */
     Path ids(int thread) {
         return file("-thread-" + thread + IDS);
     }

@@ -27,7 +27,7 @@ import org.objenesis.ObjenesisStd;
 /** The measured generators, in their default configuration except for the worker. */
 public enum Generator {
     ATOMIC_LONG("AtomicLong", true, wide -> new AtomicLong()::getAndIncrement),
-    /** The minimum cost of an id without a clock, with one fetch-and-add and one volatile read. */
+    /** A generator without a clock, whose only work for an id is one fetch-and-add and one volatile read. */
     FLOOR("floor: counter and bits", true, wide -> new Floor()),
     PUBLISHED_CLOCK("prototype: published clock", true, wide -> new PublishedClock(sequenceBits(wide))::next),
     SNOWFLAKEID(

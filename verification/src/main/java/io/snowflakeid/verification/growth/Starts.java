@@ -23,7 +23,7 @@ import org.h2.store.fs.FileUtils;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.RedisClient;
 
-/** The milliseconds from building a ledger to the first id: of the first start, and the median and maximum of later starts. */
+/** The times from the creation of a ledger to the first id, in milliseconds, for the first start and for later starts. */
 record Starts(String source, double cold, double median, double slowest) {
 
     private static final int REDIS_TIMEOUT_MILLIS = 5_000;

@@ -52,8 +52,8 @@ record IndexCost(Connection session, Server server, IndexCostCommand options) {
     /**
      * The figures of one kind of key, for each table size that was reached before the time limit.
      *
-     * @param rows the rows in the table at the end
-     * @param rowsPerSecond the insert rate after the last completed table size, or at the last table size if all sizes were reached
+     * @param rows the number of rows in the table at the end of the measurement
+     * @param rowsPerSecond the average insert rate of the last step between two table sizes, even if the time limit ended the step
      */
     record OfKind(String kind, long rows, double rowsPerSecond, List<Level> levels) {}
 

@@ -60,7 +60,7 @@ public interface IdMaker {
         /** Returns the next id, which is greater than 0. An exception counts as a failed call, and the thread retries the call. */
         long nextId() throws Exception;
 
-        /** Passes ids one by one to {@code taker}. A passed id counts as generated even if the method throws an exception later. */
+        /** Passes ids one by one to {@code taker}. An id that {@code taker} has received counts as generated, even if a later id fails. */
         default void take(int count, LongConsumer taker) throws Exception {
             for (int i = 0; i < count; i++) {
                 taker.accept(nextId());

@@ -80,7 +80,7 @@ final class JdbcStore extends TestedLedger {
         };
     }
 
-    /** Copies the rows of workers. The copy contains one free worker, so that processes before and after its restore acquire the same worker. */
+    /** Copies the rows of workers. The copy has a free worker, which one process can acquire before a restore and another process after it. */
     IdMaker.Copy copyOfWorkers() throws SQLException {
         WorkerGrant spare = ledger().acquire(TimeSource.system().wallNanos());
         ledger().release(spare, spare.from());

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
-/** The generator of snowflake-core with a lease. Several ledgers form a group. */
+/** The generator of snowflake-core with a lease. */
 public final class SnowflakeMaker implements IdMaker {
 
     public static final String NAME = "snowflakeid";

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.h2.store.fs.FileUtils;
 
-/** Measures merges of interleaved ids in comparison with the server's own copy of the same rows. */
+/** Measures merges of tables with interleaved ids, compared with {@code INSERT SELECT} statements that copy the same rows. */
 record MergeBench(MergeCommand options, Database server, Connection session, Path folder, Consumer<String> progress) {
 
     private static final String PREFIX = "server_merge_bench_";
@@ -36,7 +36,7 @@ record MergeBench(MergeCommand options, Database server, Connection session, Pat
                     + " obtained_at DATETIME NOT NULL, KEY by_owner (owner_id), KEY by_template (template, obtained_at),"
                     + " CONSTRAINT item_owner FOREIGN KEY (owner_id) REFERENCES player (id))");
 
-    /** @param copyRate the rows per second of the server's own copy into empty tables with all indexes */
+    /** @param copyRate the rows per second of {@code INSERT SELECT} statements that copy the rows into empty tables with all indexes */
     record Figures(String product, boolean durable, long rows, double copyRate, List<Merge> merges) {}
 
     /** The result of a merge of all sources. */

@@ -1,4 +1,4 @@
-/** Measures the cost of a merge in comparison with the server's own copy of the same rows. */
+/** Measures the duration of a merge, compared with {@code INSERT SELECT} statements that copy the same rows. */
 @NullMarked
 package io.snowflakeid.verification.merge;
 

@@ -53,7 +53,7 @@ public final class PageOptions {
         return "Java " + Runtime.version().feature();
     }
 
-    /** Prints a benchmark's figures, and replaces them in the file and on the page. */
+    /** Prints the measured values of a benchmark, and writes them to the files of {@code --json} and {@code --page}. */
     public void report(String benchmark, String variant, Object figures) throws IOException {
         Map<String, Object> dated = dated(figures);
         Map<String, Object> shown = Map.of("figures", dated, "charts", false);
@@ -61,7 +61,7 @@ public final class PageOptions {
         write(benchmark, variant, dated);
     }
 
-    /** Adds the date and the machine to figures. */
+    /** Returns the measured values together with the date and a description of the machine. */
     public static Map<String, Object> dated(Object figures) {
         Map<String, Object> dated = new LinkedHashMap<>();
         dated.put("date", LocalDate.now(ZoneOffset.UTC).toString());

@@ -90,7 +90,6 @@ abstract class Hero {
         Long id;
     }
 
-    /** A row for MyBatis-Plus, which calls our generator only without {@link SnowflakeId}. */
     @TableName("hero_snowflakeid")
     static class HeroOfPlus extends HeroAssignId {}
 

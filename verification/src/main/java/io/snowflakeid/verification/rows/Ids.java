@@ -24,7 +24,7 @@ enum Ids {
     /** The measured work without new ids and without our module, as a reference. */
     WITHOUT("without ours", "BIGINT");
 
-    /** Our generator, which is created at the first use, because other commands load this enum too. */
+    /** This class creates the generator at its first use, because commands that do not use the generator also load {@code Ids}. */
     static final class Ours {
 
         static final SnowflakeIdGenerator IDS = SnowflakeIdGenerator.on(
