@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 record DefinitionText(
         List<String> items, String options, @Nullable String partitioning) {
 
-    /** This pattern relies on the server to print a line break inside a quoted text as {@code \n}. */
+    /** This pattern is correct only if the server prints a line break in a quoted text as {@code \n}. */
     private static final Pattern TABLE = Pattern.compile(
             "CREATE TABLE " + SqlText.NAME + " \\(\\n  (.*)\\n\\)([^\\n]*)(?:\\n(.*))?", Pattern.DOTALL);
 

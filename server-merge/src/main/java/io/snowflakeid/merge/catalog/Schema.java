@@ -10,7 +10,7 @@ import java.util.Map;
  * @param tables the base tables, sorted by name
  * @param triggers the triggers in the order of their creation
  * @param views the views, sorted by name
- * @param others descriptions of the objects that a merge does not copy, such as {@code event cleanup}
+ * @param others descriptions of the objects that a merge does not copy, for example events
  * @param audit the names of the audit tables and audit views of an earlier merge
  */
 public record Schema(

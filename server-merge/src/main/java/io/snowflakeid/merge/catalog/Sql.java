@@ -30,7 +30,6 @@ public final class Sql {
         }
     }
 
-    /** Executes statements without parameters, and returns 0. */
     public static long execute(Connection session, List<String> statements) throws SQLException {
         try (Statement statement = session.createStatement()) {
             for (String sql : statements) {

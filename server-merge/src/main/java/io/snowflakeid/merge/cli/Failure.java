@@ -13,7 +13,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 
-/** Determines the report and the exit code for a failure. */
+/** Converts an exception to an error message and an exit code. */
 final class Failure {
 
     /** The exit code of a command that finds a problem. The help text explains all exit codes. */

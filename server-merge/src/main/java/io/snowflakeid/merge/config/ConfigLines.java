@@ -9,7 +9,7 @@ import org.yaml.snakeyaml.error.Mark;
 /**
  * The line and column of each key and list item in {@code merge.yaml}.
  *
- * @param places the position of each path, such as {@code references[2].when}, including the empty path
+ * @param places the positions of keys and list items by path, such as {@code references[2].when}
  */
 public record ConfigLines(String file, Map<String, Place> places) {
 

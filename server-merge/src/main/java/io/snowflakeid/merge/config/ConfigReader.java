@@ -141,7 +141,7 @@ public final class ConfigReader {
         }
     }
 
-    /** Records a problem whose message consists of the path and the given text, and returns null. */
+    /** Records an error message with the path and the given text, and returns null. */
     private @Nullable JsonNode problem(String path, String what) {
         problems.add(new Problem(lines.place(path), path, (path.isEmpty() ? "the file" : path) + " " + what));
         return null;
@@ -314,7 +314,7 @@ public final class ConfigReader {
                 : removed.path("description").asText();
     }
 
-    /** Creates the record whose class has the name of a JSON Schema definition. */
+    /** Creates a configuration record. A JSON Schema definition has the name of its record class. */
     private @Nullable JsonNode made(String ref, JsonNode value, String path) {
         String type = ConfigReader.class.getPackageName()
                 + ref.substring(ref.lastIndexOf('/')).replace('/', '.');

@@ -19,7 +19,7 @@ public record ServerConfig(
         @Nullable String passwordEnv,
         @Nullable Path passwordFile) {
 
-    /** Matches a password in an option of an address, or before {@code @}. */
+    /** Matches a database address that contains a password. */
     private static final Pattern PASSWORD_INSIDE =
             Pattern.compile("(?:password|pwd)\\w*\\s*=|^jdbc:[^/]*//[^?]*:[^@,?]*@", Pattern.CASE_INSENSITIVE);
 

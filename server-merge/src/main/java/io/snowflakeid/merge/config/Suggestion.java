@@ -33,7 +33,6 @@ public final class Suggestion {
         return Math.max(one.length(), other.length()) - begin - end;
     }
 
-    /** Converts {@code chunk-rows}, {@code chunkRows} and {@code chunk_rows} to {@code chunkrows}. */
     private static String letters(String word) {
         return word.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
     }

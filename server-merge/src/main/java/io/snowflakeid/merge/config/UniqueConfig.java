@@ -79,7 +79,7 @@ public record UniqueConfig(
             @JsonProperty("column") ColumnNames names,
             @Nullable String when) {
 
-        /** Rejects a list of several columns, a wildcard in the table name, and a nondeterministic SQL condition. */
+        /** Rejects several columns, a wildcard in the table name, and a nondeterministic SQL condition. */
         public Follower {
             new WrongSettings()
                     .unless(

@@ -15,7 +15,7 @@ final class WrongSettings extends IllegalArgumentException {
     private static final Pattern QUOTED =
             Pattern.compile("'(?:[^'\\\\]|\\\\.|'')*+'|\"(?:[^\"\\\\]|\\\\.|\"\")*+\"|`(?:[^`]|``)*+`", Pattern.DOTALL);
 
-    /** A pattern that an SQL condition must not match outside quotes, with an error message. */
+    /** A forbidden pattern in an SQL condition, and the error message. */
     private record Rule(String pattern, String fault) {
         Optional<String> in(String bare) {
             Matcher found = Pattern.compile(pattern, Pattern.CASE_INSENSITIVE).matcher(bare);

@@ -37,7 +37,7 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
                         .sum();
     }
 
-    /** If a reference has the setting {@code when}, the method applies the condition to source rows, because the merge may change column values. */
+    /** The condition of a reference is evaluated on source rows, because the merge may change column values. */
     private long inTarget(Connection session, ReferencePlan reference) throws SQLException {
         dialect.use(session, plan.target());
         if (reference.when() == null) {

@@ -27,8 +27,8 @@ public record Spans(MergePlan plan, Dialect dialect) {
     private static final long MOST_BYTES = 64L << 20;
 
     /**
-     * The rows of a table whose key is greater than the position {@code after} and not greater than the position {@code end}. A null position
-     * represents the beginning or the end of the table.
+     * The rows of a table from the position {@code after} (exclusive) to the position {@code end} (inclusive). A null position represents the
+     * beginning or the end of the table.
      *
      * @param source the number (from 1) of the source, or 0 for the target
      */
@@ -123,7 +123,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
         return new RowSelect(plan, dialect, table, plan.source(span.source())).query(range);
     }
 
-    /** Returns the row ranges that the clause {@code where} selects, sorted by number. The method returns all ranges if {@code where} is empty. */
+    /** Returns the spans that match a WHERE clause, sorted by number. An empty clause matches all spans. */
     public List<Span> all(Connection session, String where) throws SQLException {
         String sql = sql("SELECT span, table_name, source, after_key, end_key FROM {span} " + where + "ORDER BY span");
         return Sql.list(session, sql, row -> {

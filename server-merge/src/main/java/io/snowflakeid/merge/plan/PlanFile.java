@@ -99,8 +99,8 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
     }
 
     /**
-     * Returns true if the plan names no password file outside the plan's folder. An attacker's plan must not read other files and send their content
-     * to a server.
+     * Returns true if the plan has no password file, or if the password file is in the plan's folder. An attacker's plan must not read other files
+     * and send their content to a server.
      */
     public boolean mayReadPassword() throws IOException {
         Path file = plan.server().passwordFile();

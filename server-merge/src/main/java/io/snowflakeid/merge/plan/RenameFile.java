@@ -92,7 +92,7 @@ public record RenameFile(Path path) {
         void read(Rename rename) throws SQLException;
     }
 
-    /** Opens a writer for the results of {@link Rename#marked}. The caller must close the writer. */
+    /** Opens a writer for new names. The caller must apply {@link Rename#marked} to each new name, and close the writer. */
     public SequenceWriter writer() throws IOException {
         return CSV.writerFor(Rename.class).with(SCHEMA).writeValues(PrivateFile.writer(path));
     }

@@ -52,10 +52,10 @@ public record TablePlan(
         }
     }
 
-    /** A rule for new ids in a column. The rule skips rows that do not fulfil the setting {@code when}, and values of the setting {@code none}. */
+    /** A rule for new ids in a column. The rule skips rows that do not fulfil the SQL condition {@code when}, and ids in the list {@code none}. */
     public record Remap(int domain, @Nullable String when, List<Long> none) {}
 
-    /** A rule for new names in a column. The rule applies to rows that fulfil the SQL condition in the setting {@code when}. */
+    /** A rule for new names in a column. The rule applies to rows that fulfil the SQL condition {@code when}. */
     public record Follow(int rule, @Nullable String when) {}
 
     /**

@@ -49,7 +49,7 @@ final class Domains {
         this.draft = draft;
     }
 
-    /** Returns the groups of id columns, to which {@link IdModes} adds the id ranges later. */
+    /** Returns the groups of columns that contain equal ids. */
     List<IdDomain> read() {
         draft.main().tables().values().forEach(this::addOwnIds);
         List<IdLink> all = draft.plan.references().stream()

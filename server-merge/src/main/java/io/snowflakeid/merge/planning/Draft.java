@@ -108,8 +108,7 @@ final class Draft {
         try {
             dialect.tryOut(session, "SELECT 1 FROM " + dialect.table(database, AuditNames.PREFIX + "no_table"));
         } catch (SQLException e) {
-            // for a missing table, a user with rights on the whole database gets the error that the table does not
-            // exist
+            // if the user has rights on the whole database, the server reports that the table does not exist
             if (Failures.denied(e)) {
                 throw e;
             }

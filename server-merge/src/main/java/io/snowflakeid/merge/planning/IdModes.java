@@ -130,7 +130,7 @@ final class IdModes {
                 source.number(), some ? ids : 0, some ? range.getMin() : 1, some ? range.getMax() : 0, 0, 0, led);
     }
 
-    /** Adds the least and the greatest id of a source table to {@code range}, and returns the table's row count. */
+    /** Extends {@code range} by the ids of a source table, and returns the table's row count. */
     private long read(TablePlan table, SourcePlan source, LongSummaryStatistics range) throws SQLException {
         List<IdColumn> own =
                 columns.stream().filter(column -> column.table().equals(table)).toList();
@@ -297,7 +297,7 @@ final class IdModes {
                 .map(last -> last + 1)
                 .sorted();
         return LongStream.concat(places, behind)
-                // the difference first - least is negative if the subtraction overflows
+                // if the subtraction overflows, the difference is negative
                 .filter(first -> first >= Math.max(least, allowed.first()) && first - least >= 0)
                 // after an overflow, the last number of the range is less than the first number
                 .filter(first -> first <= first + width - 1 && first + width - 1 <= allowed.last())

@@ -67,7 +67,7 @@ public final class MergePlanner implements AutoCloseable {
         }
     }
 
-    /** Returns lines of {@code merge.yaml} for undeclared references. */
+    /** Finds undeclared references, and returns lines that declare the references in {@code merge.yaml}. */
     public static List<String> suggest(MergeConfig config, @Nullable String password, MergeProgress.Listener progress)
             throws SQLException {
         try (MergePlanner planner = new MergePlanner(config, password, progress)) {

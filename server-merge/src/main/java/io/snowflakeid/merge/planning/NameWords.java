@@ -46,7 +46,6 @@ record NameWords(String words, boolean counts) {
                 .replaceFirst("(?<=\\p{L}{3})(?<![sui])s$", "");
     }
 
-    /** Returns the words without the common prefix of a game's table names. */
     NameWords without(String prefix) {
         return words.startsWith(prefix + "_") ? new NameWords(words.substring(prefix.length() + 1), counts) : this;
     }

@@ -121,7 +121,7 @@ final class NewNames {
         }
     }
 
-    /** Returns the digest of the sort key of each new name, or an empty value for a name that is already in use. */
+    /** Returns a digest for each unused name, and an empty value for each used name. */
     private List<Optional<UUID>> free(List<Rename> candidates) throws SQLException {
         Dialect dialect = draft.dialect;
         String numbered = IntStream.range(0, candidates.size())

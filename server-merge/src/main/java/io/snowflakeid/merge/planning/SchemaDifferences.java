@@ -163,8 +163,8 @@ record SchemaDifferences(
     }
 
     /**
-     * Returns the keys and constraints of a table, with descriptions as map keys. A missing unique or foreign key is an error only if the table has
-     * all columns of the key.
+     * Returns the keys and constraints of a table by their description. A missing unique or foreign key is an error only if the table has all
+     * columns of the key.
      */
     private static Map<String, Part> constraints(Table table, Table against) {
         Map<String, Part> parts = new LinkedHashMap<>();

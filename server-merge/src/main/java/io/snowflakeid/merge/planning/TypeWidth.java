@@ -75,7 +75,7 @@ final class TypeWidth {
         return Long.parseLong(Objects.requireNonNullElse(type.group(group), "0"));
     }
 
-    /** Returns true if the column {@code main} can store all characters of the column {@code other}. */
+    /** Returns true if the first column can store all characters of the second column. */
     static boolean holdsAllCharacters(Column main, Column other) {
         String wide = main.charset();
         String narrow = other.charset();

@@ -43,7 +43,7 @@ final class UniqueSearch {
     private final UniquePlan unique;
     private final TablePlan table;
 
-    /** The stored columns of the unique key. */
+    /** The columns of the unique key that are not computed. */
     private final List<ColumnPlan> columns;
 
     /** The columns of the unique key and of the ordering key, which are read as texts. */
@@ -89,7 +89,7 @@ final class UniqueSearch {
         return unique.counted(clashes, 0, null, null);
     }
 
-    /** Returns true if the planner cannot compare the final values, for example values of computed columns. */
+    /** Returns true if the planner cannot compare the key values, because a column is computed or gets new names. */
     private boolean isLeftToTheServer() {
         boolean isLeft =
                 columns.size() < unique.columns().size() || columns.stream().anyMatch(this::getsNewNames);
@@ -116,7 +116,7 @@ final class UniqueSearch {
         boolean fails = unique.onClash() == OnClash.FAIL;
         String what = clashes + " values are in several rows, as the target compares them" + then;
         draft.findings.add(fails ? FindingCode.UNIQUE_CLASH : FindingCode.RESOLVED, unique.name(), what, found);
-        // rename and keep-first require distinct values within each source
+        // a rename or keep-first rule requires distinct values within each source
         if (!fails) {
             String twice = repeats + " values are on one source twice, as the target compares them";
             draft.findings.add(FindingCode.UNIQUE_CLASH_WITHIN, unique.name(), twice, new Found(repeats, repeated));

@@ -32,14 +32,14 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
 
     private static final String ROW = RowSelect.ROW;
 
-    /** Returns the unique key whose duplicates {@code keep-first} removes from a table. A table has at most one keep-first key. */
+    /** Returns the {@code keep-first} rule of a table. A table has at most one {@code keep-first} rule. */
     public static Optional<UniquePlan> keyOf(MergePlan plan, TablePlan table) {
         return plan.uniques().stream()
                 .filter(unique -> unique.keepsFirst() && unique.table().equals(table.name()))
                 .findFirst();
     }
 
-    /** An id column whose references change from skipped duplicates to copied rows, and the unique key that defines the duplicates. */
+    /** An id column of a table with a {@code keep-first} rule. */
     public record Lead(UniquePlan unique, IdDomain domain, ColumnName root) {}
 
     public static List<Lead> leads(MergePlan plan, IdDomain domain) {
@@ -97,8 +97,8 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
     }
 
     /**
-     * Returns a query for the keys of all rows that can be duplicates. A row is no duplicate if its unique key contains NULL or a value that the
-     * setting {@code none} lists.
+     * Returns a query for the keys of all rows that can be duplicates. A row is no duplicate if its unique key contains NULL or a text that
+     * means "no name".
      */
     public String keyed(SourcePlan source, String condition) {
         RowSelect rows = new RowSelect(plan, dialect, table(), source, names);
@@ -202,7 +202,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return column.collationsDiffer() ? dialect.comparedAs(value, column.column()) : value;
     }
 
-    /** Returns a list of one SQL condition that excludes the values of the setting {@code none}, or an empty list if {@code none} is empty. */
+    /** Returns an SQL condition that excludes texts that mean "no name", or an empty list if the rule lists no texts. */
     public static List<String> named(MergePlan plan, Dialect dialect, UniquePlan unique) {
         if (unique.none().isEmpty()) {
             return List.of();
@@ -212,7 +212,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return List.of(value + " NOT IN (" + noNames(dialect, unique, column.column()) + ")");
     }
 
-    /** Returns the values of the setting {@code none} as SQL expressions with the collation of the column. */
+    /** Returns the texts that mean "no name" as SQL expressions with the collation of the column. */
     public static String noNames(Dialect dialect, UniquePlan unique, Column column) {
         return Sql.join(", ", unique.none(), value -> dialect.comparedAs(dialect.literal(value), column));
     }

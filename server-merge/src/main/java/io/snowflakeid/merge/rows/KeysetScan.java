@@ -52,8 +52,8 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
     }
 
     /**
-     * Returns an SQL condition for the rows whose key is greater than the position {@code after} and not greater than the position
-     * {@code upTo}. A null position represents the beginning or the end of the table.
+     * Returns an SQL condition for the rows from the position {@code after} (exclusive) to the position {@code upTo} (inclusive). A null position
+     * represents the beginning or the end of the table.
      */
     public String range(String alias, @Nullable String after, @Nullable String upTo) {
         String from = after == null ? "" : beyond(alias, ">", "", parse(after));
@@ -77,8 +77,8 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
     }
 
     /**
-     * Converts a column value that {@link #text} has read to an SQL literal. A number becomes a numeric literal, because a comparison with a string
-     * literal uses floating-point arithmetic.
+     * Converts the result of {@link #text} to an SQL literal. A number becomes a numeric literal, because a comparison with a string literal
+     * uses floating-point arithmetic.
      *
      * @throws IllegalArgumentException if the text is not valid for a column that stores numbers or bytes
      */
@@ -109,7 +109,7 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
         }
     }
 
-    /** Returns the last key of a span with {@code rows} rows, or null if the table has too few rows or the scan has no columns. */
+    /** Returns the key of the last row in a span, or null if the table has too few rows or the scan has no columns. */
     public @Nullable String spanEnd(Connection session, String from, String alias, @Nullable String after, long rows)
             throws SQLException {
         if (columns.isEmpty()) {

@@ -40,13 +40,13 @@ public final class LeftOutSets {
 
     private MergePlan plan;
 
-    /** A queue of the sets of left-out rows for which the search for referring rows is unfinished. */
+    /** The sets to which rows were added after the last search for referring rows. */
     private final Deque<LeftOutSet> grown = new ArrayDeque<>();
 
     /** The numbers (from 1) of the sources with newly found left-out rows. */
     private final Set<Integer> changed = new TreeSet<>();
 
-    /** Creates an object that stores the keys of left-out rows in tables with the name prefix {@code names}. */
+    /** Creates an object that stores the keys of left-out rows in tables whose names begin with the given prefix. */
     public LeftOutSets(MergePlan plan, Dialect dialect, String names) {
         this.plan = plan;
         this.dialect = dialect;
@@ -61,12 +61,12 @@ public final class LeftOutSets {
         return new KeepFirst(plan, dialect, names, unique);
     }
 
-    /** Returns true if the plan has no keep-first key and no referenced table has left-out rows. */
+    /** Returns true if the merge does not need to store the keys of left-out rows. */
     public boolean none() {
         return plan.tables().stream().noneMatch(this::isLookedAt);
     }
 
-    /** Returns the names of the tables without a key whose left-out rows must be stored. The caller must call {@link #build} before this method. */
+    /** Returns the names of tables that lack the key for storing left-out rows. The caller must call {@link #build} before this method. */
     public List<String> withoutKey() {
         return plan.tables().stream()
                 .filter(table -> table.key().isEmpty() && isLookedAt(table))
@@ -102,10 +102,7 @@ public final class LeftOutSets {
         return filled(session);
     }
 
-    /**
-     * Adds each row that violates at least one condition to the table's set of left-out rows. This method ignores a table without a key, and a
-     * table that no reference or keep-first key uses.
-     */
+    /** Adds each row that violates at least one condition to the table's set of left-out rows. */
     private void addOthers(Connection session, TablePlan table, SourcePlan source, List<Condition> conditions)
             throws SQLException {
         if (!table.key().isEmpty() && matters(table) && !conditions.isEmpty()) {

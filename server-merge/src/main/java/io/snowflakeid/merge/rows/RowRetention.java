@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The SQL conditions query the tables of {@link LeftOutSets}, which contain the keys of the rows that the merge does not copy.
  *
- * @param sets the name prefix of the tables of {@link LeftOutSets}
+ * @param sets the name prefix of the tables that {@link LeftOutSets} creates
  */
 public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
 
@@ -47,7 +47,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return going(table, source, "");
     }
 
-    /** Returns SQL conditions that are all true if the merge copies a row or uses a duplicate from an earlier source instead. */
+    /** Returns SQL conditions for copied rows and for duplicates of rows in an earlier source. */
     public List<String> goingOrGivingWay(UniquePlan unique, SourcePlan source) {
         return going(plan.table(unique.table()), source, unique.keepsFirst() ? LEFT_OUT_ITSELF : "");
     }
@@ -85,7 +85,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return dialect.table(plan.target(), sets + (names.indexOf(set.table()) + 1) + "_" + set.source());
     }
 
-    /** Returns the condition that a row is left out because of a duplicate in an earlier source. */
+    /** Returns an SQL condition that is true if a row is left out because of a duplicate in an earlier source. */
     public String givesWay(LeftOutSet set) {
         return in(set, ROW, " AND k.merge_rule <> 0");
     }
@@ -98,7 +98,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return "EXISTS (SELECT 1 FROM " + table(set) + " k WHERE " + same + further + ")";
     }
 
-    /** Returns the condition that the columns of a reference contain ids. */
+    /** Returns an SQL condition that is true if the columns of a reference contain ids. */
     public String active(ReferencePlan reference, SourcePlan source) {
         return active(reference, reference.columns(), source);
     }
@@ -116,7 +116,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return when == null ? "(" + ids + ")" : "(" + ids + " AND COALESCE((" + condition(when, source) + "), FALSE))";
     }
 
-    /** Returns an SQL condition that is true if a value is not NULL and is not listed in the setting {@code none}. */
+    /** Returns an SQL condition that is true if a value is neither NULL nor a number in the list {@code none}. */
     public static String isId(String value, List<Long> none) {
         String values = Sql.join(", ", none, String::valueOf);
         return value + " IS NOT NULL" + (none.isEmpty() ? "" : " AND " + value + " NOT IN (" + values + ")");
@@ -126,12 +126,12 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return lost(reference, source, Orphans.DROP, WhenLeftOut.DROP);
     }
 
-    /** Returns true if the merge may set the columns of a reference to NULL or to a value of the setting {@code none}. */
+    /** Returns true if the merge may set the columns of a reference to NULL or to a value that means "no reference". */
     public boolean clears(ReferencePlan reference, SourcePlan source) {
         return !lost(reference, source, Orphans.CLEAR, WhenLeftOut.CLEAR).isEmpty();
     }
 
-    /** Returns an SQL expression that replaces a reference to a missing or omitted row with NULL or the first value of {@code none}. */
+    /** Returns an SQL expression that replaces a reference to a missing or omitted row with NULL or a value for "no reference". */
     public String cleared(ColumnPlan column, ReferencePlan reference, SourcePlan source, String value) {
         List<Condition> conditions = lost(reference, source, Orphans.CLEAR, WhenLeftOut.CLEAR);
         String lost = Sql.join(" OR ", conditions, condition -> "NOT " + condition.sql());
@@ -139,9 +139,9 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return "CASE WHEN " + lost + " THEN " + empty + " ELSE " + value + " END";
     }
 
-    /** Returns conditions that are false for rows whose reference is handled by one of the given policies. */
+    /** Returns conditions that are false if one of the given policies applies to the reference of a row. */
     private List<Condition> lost(ReferencePlan reference, SourcePlan source, Orphans orphans, WhenLeftOut whenLeftOut) {
-        // with KEEP, the plan does not count orphans in rows that the merge does not copy
+        // with the policy KEEP, the plan does not count orphans in rows that the merge does not copy
         boolean mayBeOrphan =
                 reference.orphans() == Orphans.KEEP || reference.orphanRows().get(source.number() - 1) > 0;
         String active = "NOT (" + active(reference, source) + " AND ";
@@ -160,13 +160,13 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return lost;
     }
 
-    /** Returns the condition that the parent row exists in its source database. */
+    /** Returns an SQL condition that is true if the parent row exists in its source database. */
     public String parentExists(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         return parent.tableClass() == TableClass.SKIP ? "(1 = 1)" : parentWith(reference, ownerOf(parent, source), "");
     }
 
-    /** Returns the condition that the target will contain the parent row, or the row that replaces the parent row. */
+    /** Returns an SQL condition that is true if the target will contain the parent row or its replacement. */
     private String parentSurvives(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         if (parent.tableClass() == TableClass.SKIP) {
@@ -215,7 +215,8 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
     }
 
     /**
-     * Returns the condition that one row refers to another row. Text columns of the referenced row are converted only if the character sets differ.
+     * Returns an SQL condition that is true if one row refers to another row. Text columns of the referenced row are converted only if the
+     * character sets differ.
      */
     public String refersTo(ReferencePlan reference, String other, String alias) {
         return Sql.join(" AND ", reference.links(), link -> {

@@ -50,7 +50,7 @@ public final class RowSelect {
      * Creates a query for a target that does not yet contain new ids and names. The query returns unchanged names, and a unique placeholder number
      * for each id that the merge has not yet assigned.
      *
-     * @param sets the name prefix of the tables with the keys of rows that the merge omits, and with the ids of replaced rows
+     * @param sets the name prefix of the tables that {@link LeftOutSets} creates
      */
     public RowSelect(MergePlan plan, Dialect dialect, TablePlan table, SourcePlan source, @Nullable String sets) {
         this.plan = plan;

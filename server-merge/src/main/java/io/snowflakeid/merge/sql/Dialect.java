@@ -162,7 +162,7 @@ public class Dialect {
         return "CAST(CONV(LEFT(SHA2(CONCAT_WS(" + bytes("X'FF'") + ", " + parts + "), 256), 16), 16, 10) AS UNSIGNED)";
     }
 
-    /** Returns an SQL expression whose value contains neither the column separator FF nor the NULL marker FE. */
+    /** Returns an SQL expression whose value contains neither the byte FF (column separator) nor the byte FE (NULL marker). */
     private static String hashed(HashedColumn hashed) {
         String value = hashed.expression();
         String type = hashed.column().type();
@@ -176,7 +176,7 @@ public class Dialect {
                     case INTEGER -> stored && !type.contains("zerofill") ? value : value + " + 0";
                     case BIT -> value + " + 0";
                     case TEMPORAL -> stored ? value : asStored(value, type);
-                    // a DECIMAL is cast to the column's type, because a missing reference becomes 0 without decimals
+                    // a DECIMAL is cast to the column's type, because the merge may replace an id by 0 instead of 0.00
                     case DECIMAL -> asStored(value, type);
                     // a FLOAT is converted to DOUBLE, because the text of a FLOAT does not contain all digits
                     case FLOAT -> "CAST(" + value + " AS DOUBLE)";
@@ -243,7 +243,7 @@ public class Dialect {
         return "(CONVERT(" + expression + " USING " + charset + ") COLLATE " + collation + ")";
     }
 
-    /** Returns an SQL expression for bytes that are equal if the collation of the column treats two values as equal. */
+    /** Returns an SQL expression for a sort key. Two values have equal sort keys if the column's collation treats the values as equal. */
     public String sortKey(String expression, Column column) {
         String collation = column.collation();
         if (collation == null) {
@@ -302,7 +302,7 @@ public class Dialect {
                 + like + " WHERE 1 = 0";
     }
 
-    /** Returns a column of an index definition. A long text column gets a prefix length, because InnoDB keys have at most 3,072 bytes. */
+    /** Returns a column name for an index definition. A long text column gets a prefix length, because InnoDB keys have at most 3,072 bytes. */
     public String indexed(Column column, int columns) {
         int most = 700 / columns;
         Matcher sized = SIZED_TEXT.matcher(column.type());

@@ -57,7 +57,7 @@ public final class Failures {
         return DENIED.contains(failure.getErrorCode());
     }
 
-    /** Returns the SQL that grants the missing privilege after a failure for which {@link #denied} is true. */
+    /** Returns the SQL that grants the privilege for the failed statement. */
     public static String grant(SQLException failure) {
         return failure.getErrorCode() == BINARY_LOG
                 ? "SET GLOBAL log_bin_trust_function_creators = 1, or GRANT SUPER"

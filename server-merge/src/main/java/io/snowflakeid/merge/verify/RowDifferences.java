@@ -53,7 +53,7 @@ final class RowDifferences {
     private final String bin;
     private final long binsRead;
 
-    /** Creates a search. The argument {@code rows} is the maximum of the number of expected rows and the number of found rows. */
+    /** Creates a search. The argument {@code rows} is the greater of the expected row count and the actual row count. */
     RowDifferences(MergePlan plan, Sessions sessions, int threads, TablePlan table, long rows) {
         this.sessions = sessions;
         this.threads = threads;
