@@ -11,7 +11,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ScopeType;
 
-/** Prints the exception of a failed command, and returns an exit code. The option {@code --stacktrace} adds the stack trace. */
+/** Prints the exception of a failed command, and returns an exit code. The option {@code --stacktrace} also prints the stack trace. */
 public final class FailureLine {
 
     private static final String STACK_TRACE = "--stacktrace";

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Converts a result to text, HTML or JSON. The templates for text and HTML use the names of the result's JSON fields. {@link VisibleText} escapes
- * control characters in the values of the result.
+ * control characters in the values that a template inserts.
  */
 public final class Page {
 
@@ -30,7 +30,7 @@ public final class Page {
 
     private Page() {}
 
-    /** Returns the result as JSON. */
+    /** Returns an object as indented JSON text. */
     public static String json(Object result) throws IOException {
         return JSON.writeValueAsString(result) + "\n";
     }

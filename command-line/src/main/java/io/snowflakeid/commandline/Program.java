@@ -106,8 +106,8 @@ public final class Program {
     }
 
     /**
-     * Returns the cause of a failed write to standard output, or empty if a reader such as {@code head} has closed the pipe. A second write to
-     * standard output is necessary, because a {@code PrintStream} does not keep the cause of a failed write.
+     * Returns the cause of a failed write to standard output, or empty if the reading process has closed the pipe. A second write to standard output
+     * is necessary, because a {@code PrintStream} does not keep the cause of a failed write.
      */
     private static Optional<String> whyOutputIsLost() {
         try {

@@ -5,8 +5,8 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /**
- * Escapes control characters in printed text with {@link VisibleText}. The writer escapes all line breaks except those of {@code println} and of
- * {@code %n} at the end of a format. The writer keeps leading tabs, because stack traces contain tabs.
+ * Escapes control characters in printed text with {@link VisibleText}. The writer escapes line breaks, except the line break of {@code println} and
+ * of a final {@code %n}. The writer keeps leading tabs, because stack traces contain tabs.
  */
 public final class VisibleWriter extends PrintWriter {
 
