@@ -25,7 +25,6 @@ final class MarkedProperties extends NopAnnotationIntrospector {
 
     private static final long serialVersionUID = 1L;
 
-    /** Returns true for an annotation that is itself annotated with {@link SnowflakeRef}, so that Jackson also finds {@code SnowflakeRef}. */
     @Override
     public boolean isAnnotationBundle(Annotation annotation) {
         return annotation.annotationType().isAnnotationPresent(SnowflakeRef.class);

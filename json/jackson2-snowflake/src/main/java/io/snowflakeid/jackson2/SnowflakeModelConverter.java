@@ -74,7 +74,6 @@ public final class SnowflakeModelConverter implements ModelConverter {
         return Json.mapper();
     }
 
-    /** Returns true if the mode is {@code ALL_LONGS} and the type is {@code long}, or if a parameter has {@code SnowflakeRef}. */
     private boolean isText(AnnotatedType type, JavaType java) {
         List<Annotation> annotations = type.getCtxAnnotations() == null ? List.of() : List.of(type.getCtxAnnotations());
         if (textFor == TextFor.ALL_LONGS) {

@@ -4,23 +4,23 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Describes how the type of a property can contain ids. */
+/** The form of the ids that a Java type can contain. */
 public enum ContentType {
 
-    /** The type is {@code long}, {@code Long}, or a container with elements of these types. */
+    /** The Java type is {@code long}, {@code Long}, or a container with elements of these types. */
     NUMBERS,
 
-    /** The type contains ids as strings or map keys. Jackson writes strings and map keys as JSON strings without a conversion. */
+    /** The Java type contains ids as strings or map keys. Jackson writes strings and map keys as JSON strings without a conversion. */
     TEXT,
 
-    /** The type cannot contain ids. */
+    /** The Java type cannot contain ids. */
     NONE;
 
     /** The Java types for 64-bit integers. */
     public static final Set<Class<?>> LONGS = Set.of(long.class, Long.class);
 
     /**
-     * Returns how the given Jackson type can contain ids.
+     * Returns the form of the ids that the given Jackson type can contain.
      *
      * @param content a function that returns the element type of an array, a collection or an {@code Optional}, or the value type of a map
      * @param key a function that returns the key type of a map
@@ -37,7 +37,6 @@ public enum ContentType {
         return values == NONE && keys != null ? of(keys, raw, content, key).asKeys() : values;
     }
 
-    /** Returns the content type of a map that has keys of this content type and no ids in its values. */
     ContentType asKeys() {
         return this == NONE ? NONE : TEXT;
     }

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param element the field, accessor method or parameter
  * @param type the name of the member's type, for error messages
- * @param content how the member's type can contain ids
- * @param keys how the map's keys can contain ids, or {@code null} if the type is not a map
+ * @param content the form of the ids that the member's type can contain
+ * @param keys the form of the ids that the map's keys can contain, or {@code null} if the type is not a map
  * @param annotations a function that returns an annotation by type, including annotations on other members of the same property
  * @param hasOwnWriter whether an annotation sets a serializer or a converter for the member
  * @param hasOwnReader whether an annotation sets a deserializer or a converter for the member
@@ -54,12 +54,11 @@ public record JsonMember(
         return own instanceof JsonFormat format && format.shape().isNumeric();
     }
 
-    /** Returns whether at least one class differs from Jackson's placeholder classes, which have the simple name {@code None}. */
+    /** Returns false if the simple name of each class is {@code None}, the name of Jackson's placeholder classes. */
     public static boolean namesAny(Class<?>... ways) {
         return !Stream.of(ways).allMatch(way -> way.getSimpleName().equals("None"));
     }
 
-    /** Returns whether an {@link IdProperties} service reports the element as an id. */
     static boolean isAssigned(AnnotatedElement element) {
         return ID_PROPERTIES.stream()
                 .anyMatch(ids -> ids.isId(memberOf(element).getDeclaringClass(), propertyOf(element)));
@@ -110,7 +109,7 @@ public record JsonMember(
     /**
      * Returns whether the numbers in the member are ids.
      *
-     * @throws IllegalArgumentException if the member is annotated and its type cannot contain ids
+     * @throws IllegalArgumentException if the member has {@link SnowflakeRef} and its type cannot contain ids
      */
     public boolean holdsIds() {
         if (isId() && marked() == ContentType.NONE) {

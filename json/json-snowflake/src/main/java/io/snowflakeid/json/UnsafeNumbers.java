@@ -17,7 +17,7 @@ public record UnsafeNumbers(Set<String> warned, String property) {
     private static final System.Logger LOG = ApplicationLog.of(UnsafeNumbers.class);
     private static final long LARGEST_SAFE = 9007199254740991L; // 2^53 - 1, Number.MAX_SAFE_INTEGER in JavaScript
 
-    /** Creates an instance for a new mapper. The created instance checks values that belong to no property, such as elements of a root array. */
+    /** Creates an instance for a new mapper. */
     public UnsafeNumbers() {
         this(ConcurrentHashMap.newKeySet(), "a value without a property");
     }
