@@ -43,7 +43,7 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
         return "Redis";
     }
 
-    /** Searches the messages of all causes, because clients wrap the error that Redis reports. */
+    /** Searches the messages of all causes for a Redis error, because Redis clients wrap exceptions. */
     @Override
     public Reason reason(Throwable failure) {
         String said = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 
 /**
  * A ledger in Redis 5 or newer, or in Valkey. The hash {@code snowflake:{namespace}} contains all data of a namespace. A script writes a value only
- * if no other process has changed the value since the read. The ledger uses the clock of the Redis server.
+ * if the value has not changed since the ledger read the value. The ledger uses the clock of the Redis server.
  *
  * <p><b>Guarantee.</b> If Redis loses no acknowledged write, the windows of one worker never overlap. Wrong clocks, paused processes and different
  * window lengths do not make windows overlap. Windows do not overlap after a loss of data, because new processes wait after the loss.
@@ -29,16 +29,17 @@ import java.util.OptionalLong;
  * window ends, and then acquires another worker. A holder stops issuing ids if Redis contains a new namespace that has already granted workers.
  *
  * <p><b>Not detected.</b> The ledger cannot detect that Redis has lost recent writes if {@code run_id} and {@code master_replid} do not change. The
- * ledger does not detect old data that an operator restores on a running server, or old data on a former primary that never restarted. A client
- * without the right to run {@code INFO} cannot detect that Redis has lost recent writes. A holder detects the loss of its row at its next renewal, at
- * most 20 s later. If Redis has lost data and the ledger has not detected the loss, call {@link #markRecovered} before new processes start.
+ * ledger does not detect old data that an operator restores on a running server. The ledger does not detect old data on a former primary that never
+ * restarted. A client without the right to run {@code INFO} cannot detect that Redis has lost recent writes. A holder detects the loss of its row at
+ * its next renewal, at most 20 s later. If Redis has lost data and the ledger has not detected the loss, call {@link #markRecovered} before new
+ * processes start.
  *
  * <p><b>Assumed.</b> A failover must not set the server's clock back by more than 10 s. After a loss of data, a holder whose clock is over 10 s ahead
  * of Redis must renew its lease before new processes acquire workers. An isolated primary must reject writes while another primary accepts writes.
  * With Sentinel or Cluster, set {@code min-replicas-to-write 1} and {@code min-replicas-max-lag 10}, so that an isolated primary rejects writes.
  *
- * <p><b>Unnecessary waits.</b> New processes wait after a planned failover and after a restart with {@code appendfsync always}, although Redis loses
- * no data. A new process waits for a worker after Redis gets a new replication id, for example when the first replica connects.
+ * <p><b>Unnecessary waits.</b> New processes wait for a worker after a planned failover, and after a restart with {@code appendfsync always},
+ * although Redis loses no data. A new process waits for a worker after Redis gets a new replication id, for example when the first replica connects.
  *
  * <p><b>Recommended.</b> Set {@code appendonly yes} to keep data at a restart, and {@code maxmemory-policy noeviction} to prevent evictions. The
  * ledger does not use {@code WAIT}, because {@code WAIT} does not prevent the loss of acknowledged writes. The Redis hash of a namespace never
@@ -47,7 +48,7 @@ import java.util.OptionalLong;
  * <p><b>First use.</b> In a new namespace, the first process waits for 2 min and 10 s, unless an operator has called {@link #setUpForFirstUse}.
  *
  * <p><b>Scope.</b> Databases that may be merged later must share one ledger ({@link #shared}), or use ledgers with different datacenter ids
- * ({@link #forDatacenter}). The ledger stores its scope, and rejects a process with a different scope.
+ * ({@link #forDatacenter}). The ledger stores its scope (shared or one datacenter id), and rejects a process with a different scope.
  *
  * <p>An acquisition reads the rows of all used workers. A renewal reads and writes the row of one worker. The ledger is thread-safe.
  */
@@ -95,7 +96,7 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
             this.redis = redis;
         }
 
-        /** Returns 2 min, because new processes wait only 2 min and 10 s after Redis has lost all data. */
+        /** Returns 2 min. New processes wait only 2 min and 10 s after Redis has lost all data, so longer windows could overlap. */
         @Override
         protected Duration longestWindow() {
             return LedgerRules.LONGEST_IN_MEMORY;

@@ -18,10 +18,7 @@ import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads the texts of persistent nodes, and changes nodes in conditional transactions. After a {@link StoreFailure}, the outcome of a write is
- * unknown.
- */
+/** Reads the data of ZooKeeper nodes, and changes nodes in transactions. After a {@link StoreFailure}, the outcome of a write is unknown. */
 final class Nodes {
 
     private static final long NANOS_PER_MILLI = 1_000_000L;
@@ -74,7 +71,7 @@ final class Nodes {
         }
     }
 
-    /** Reads child nodes in parallel, and returns the texts of the existing nodes by node name. */
+    /** Reads child nodes in parallel, and returns the data of each existing node by the node's name. */
     Map<String, String> readAll(String path, List<String> names) {
         Map<String, String> found = new ConcurrentHashMap<>();
         AtomicReference<@Nullable KeeperException> failure = new AtomicReference<>();
@@ -158,7 +155,6 @@ final class Nodes {
             }
         }
 
-        /** Adds the condition that the node exists. */
         Change ifExists(String path) {
             return with(() -> curator.transactionOp().check().forPath(path));
         }

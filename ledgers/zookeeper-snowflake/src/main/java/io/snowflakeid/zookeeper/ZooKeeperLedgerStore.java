@@ -29,13 +29,13 @@ import org.apache.zookeeper.KeeperException;
  * A reads that the ledger opens at 0; the ledger is marked as recovered and opens at 900; A gets a window that begins at 500
  * </pre>
  *
- * <p>A guard is an empty node whose name is a digest of a stored text. A transaction that writes a row also checks that the guard of the namespace
- * still exists. The text of a namespace contains a random id. Each transaction that writes a row also replaces the row's guard, an empty node whose
+ * <p>A guard node is an empty node whose name is a digest of a stored text. A transaction that writes a row also checks that the guard node of the
+ * namespace still exists. The text of a namespace contains a random id. Each transaction that writes a row also replaces the row's guard node, whose
  * name is the digest of the row's text. The text of a row contains the random token of its holder. A transaction that changes a namespace also
- * replaces the guard of the namespace. A transaction succeeds only if the row and the namespace have not changed since the last read.
+ * replaces the guard node of the namespace. A transaction succeeds only if the row and the namespace have not changed since the ledger read them.
  *
- * <p>If the ZooKeeper client repeats a successful transaction after a lost connection, the repeated transaction fails. If a transaction fails but the
- * node contains the new text, an earlier attempt has succeeded, because no other write produces an equal text.
+ * <p>If the ZooKeeper client repeats a successful transaction after a lost connection, the repeated transaction fails. No other transaction writes
+ * the same text, so a node with the new text proves that an earlier attempt succeeded.
  */
 final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
 

@@ -10,8 +10,8 @@ import org.apache.curator.framework.CuratorFramework;
 
 /**
  * A ledger in ZooKeeper. Each worker has one persistent node, {@code /snowflake/NAMESPACE/DATACENTER/WORKER}, with one line of text. A transaction
- * writes a worker only if no other process has changed the worker or its namespace since the read. Expired sessions and paused processes cannot cause
- * two holders, because the ledger uses neither ephemeral nodes nor locks.
+ * writes a worker only if the worker and its namespace have not changed since the ledger read them. Expired sessions and paused processes cannot
+ * cause two holders, because the ledger uses neither ephemeral nodes nor locks.
  *
  * <p><b>Guarantee.</b> If the ensemble loses no acknowledged write, the windows of one worker never overlap. Wrong clocks, expired sessions and
  * paused processes do not make windows overlap. An ensemble loses no acknowledged write while a majority of its servers keep the data on their disks.
@@ -22,10 +22,11 @@ import org.apache.curator.framework.CuratorFramework;
  *
  * <p><b>Restored copies.</b> If a restored copy lacks the lease of a running process, the process detects the restore at its next renewal. A process
  * that detects a restore of older data still issues ids, and delays the windows of new processes. After a restore of older data, new processes may
- * get used ticks until a process detects the restore. After a restore of ZooKeeper's data, call {@link #markRecovered} before new processes start.
+ * get windows with used ticks until a process detects the restore. After a restore of ZooKeeper's data, call {@link #markRecovered} before new
+ * processes start.
  *
  * <p><b>Scope.</b> Databases that may be merged later must share one ledger ({@link #shared}), or use ledgers with different datacenter ids
- * ({@link #forDatacenter}). The ledger stores its scope, and rejects a process with a different scope.
+ * ({@link #forDatacenter}). The ledger stores its scope (shared or one datacenter id), and rejects a process with a different scope.
  *
  * <p><b>Access.</b> The client's {@code ACLProvider} determines the ACLs of the ledger's nodes. With the default ACL {@code world:anyone}, every
  * client of the ensemble can change the nodes, and so cause duplicate ids. Configure the client with an authorization, and with an
