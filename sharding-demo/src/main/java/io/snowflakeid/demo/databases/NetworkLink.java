@@ -40,7 +40,7 @@ public final class NetworkLink implements AutoCloseable {
         relay.resetAll();
     }
 
-    /** Accepts new connections after {@link #cut} has rejected them. */
+    /** Accepts new connections again after a call of {@link #cut}. */
     public void restore() {
         cut = false;
     }

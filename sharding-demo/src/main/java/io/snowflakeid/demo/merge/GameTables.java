@@ -18,7 +18,7 @@ final class GameTables {
 
     private record Reference(String table, String column) {}
 
-    /** The numbers of references to players, of references to missing players, and of references to players of another server. */
+    /** Counts of references to players. The component {@code mislinked} counts references to a player of another server. */
     record References(long followed, long dangling, long mislinked) {}
 
     private GameTables() {}

@@ -17,7 +17,7 @@ public record MergeResult(
         CopyResult snowflake,
         ServerMergeResult serverMerge) {
 
-    /** Returns one error message for each problem. */
+    /** Returns one error message for each failed check. */
     public List<String> failures() {
         List<String> failures = new ArrayList<>();
         report(failures, snowflake.primaryKeyClashes(), "primary keys of our ids clash");

@@ -31,13 +31,13 @@ public record OrdersResult(
         return lookUps.stream().mapToInt(LookUp::databases).max().orElse(0);
     }
 
-    /** The result for one kind of query. Each query used at most {@code databases} databases and {@code statements} SQL statements. */
+    /** The result for one kind of query. The components {@code databases} and {@code statements} are the largest numbers per query. */
     public record LookUp(String by, String through, int queries, int databases, int statements, int missed) {}
 
     /**
      * The result of the outage of one database.
      *
-     * @param left the number of orders that were still to be written to the database when the outage began
+     * @param left the number of orders that were not yet written to the database when the outage began
      * @param firstError the first rejection message in the logs of the writers
      */
     public record OutageResult(String database, long left, List<OutageOrders> perDatabase, String firstError) {
@@ -64,7 +64,7 @@ public record OrdersResult(
     /** The ids of two consecutive orders in one database, as AUTO_INCREMENT ids and as Snowflake ids. */
     public record Neighbours(String database, List<String> counted, List<String> ours) {}
 
-    /** Returns one error message for each problem. */
+    /** Returns one error message for each failed check. */
     public List<String> failures() {
         List<String> failures = new ArrayList<>();
         report(failures, found.duplicates(), "ids occur more than once");

@@ -40,7 +40,7 @@ public final class UniquenessCheck {
     public record DatabaseRows(String database, long orders, long placedAgain) {}
 
     /**
-     * The result of the check.
+     * The result of the uniqueness check.
      *
      * @param idsChecked the total number of ids
      * @param duplicates the number of ids minus the number of distinct ids
