@@ -51,9 +51,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>The property {@code key-columns} lists the columns that contain the sharding key itself. {@link Gene#ofKey} computes a key's shard number.
  *   <li>The property {@code key-type} ({@code number} by default, or {@code text}) is the type of the sharding key in the entity. A number and a
  *       string with the same digits have different gene bits. If {@code key-type} is {@code number}, a string key is parsed as a number.
- *   <li>The property {@code shards-per-target} (default 1) is the number of logical shards in a target. The target of a shard is the table or
- *       database whose name ends with an underscore and the number {@code shard / shards-per-target}. The name of a table contains the number of its
- *       logical shard, so a move from 4 to 8 databases moves whole tables and changes no ids.
+ *   <li>The property {@code shards-per-target} (default 1) is the number of logical shards in a target. The name of a shard's target ends with an
+ *       underscore and the quotient {@code shard / shards-per-target}. The name of a table contains the number of its logical shard, so a move from 4
+ *       to 8 databases moves whole tables and changes no ids.
  *   <li>The property {@code on-mismatch} determines what happens if the columns of a condition belong to different shards. By default
  *       ({@code on-mismatch: refuse}), the algorithm rejects a condition or an inserted row whose columns belong to different shards. With
  *       {@code on-mismatch: by-id}, the algorithm ignores sharding keys that belong to a different shard than the ids. Use {@code by-id} if a query
@@ -95,7 +95,7 @@ public final class GeneShardingAlgorithm implements ComplexKeysShardingAlgorithm
     /**
      * Returns the target tables or databases for one condition or one inserted row.
      *
-     * @throws AlgorithmExecuteException if columns have different shards, a value is neither an id nor a key, or a shard has no table or database
+     * @throws AlgorithmExecuteException if columns belong to different shards, if a value is not an id or a key, or if a shard has no target
      */
     @Override
     public Collection<String> doSharding(

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param geneBits the number of gene bits, 1 to 20
  * @param idColumns the columns with ids that contain gene bits
- * @param keyColumns the columns with the sharding key itself
+ * @param keyColumns the columns that contain sharding keys
  * @param keysAreText true if sharding keys are hashed as strings, or false if they are hashed as whole numbers
  * @param shardsPerTarget the number of logical shards per table or database
  * @param mismatchUsesId true if the algorithm ignores sharding keys that belong to a different shard than the ids
@@ -104,7 +104,6 @@ record GeneShardingSettings(
         return Set.copyOf(columns);
     }
 
-    /** Returns true if the property has the value {@code second}, or false if the value is {@code first} or is missing. */
     private static boolean second(Properties properties, String name, String first, String second) {
         String value = value(properties, name, first);
         if (!Arrays.asList(first, second).contains(value)) {

@@ -58,7 +58,6 @@ record KeyGeneratorSettings(Map<String, String> values) {
         return opened::ids;
     }
 
-    /** Returns the exception for a data source name, because ShardingSphere passes no data sources to key generators. */
     static IllegalArgumentException noDataSource(String name) {
         return new IllegalArgumentException(
                 "'" + name + "' is not a jdbc: address, and ShardingSphere passes no data source to"
