@@ -49,7 +49,7 @@ record IdSamples(Connection connection, IdColumn column) {
 
     /**
      * Returns the smallest id, the greatest id, and one id at each quarter of the id range. If the greatest id is at least {@link #ABOVE_COUNTERS},
-     * the method ignores smaller ids when it divides the range into quarters. The map is empty if the table has no rows.
+     * the quarters exclude all ids below {@link #ABOVE_COUNTERS}. The returned map is empty if the table has no rows.
      */
     Map<String, Long> places() throws SQLException {
         Map<String, Long> places = new LinkedHashMap<>();
