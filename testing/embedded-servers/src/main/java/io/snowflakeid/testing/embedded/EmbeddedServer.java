@@ -16,8 +16,8 @@ import java.util.stream.Stream;
  * Runs one database server for tests. The server stops when standard input ends, so the server also stops when the parent process is killed.
  *
  * <p>The first argument is {@code mariadb}, {@code postgres} or {@code redis}. The second argument is a folder for the server binaries. If the server
- * is ready, this program prints a line with {@code ready}, address, user, password and process id, separated by tabs. After the input line
- * {@code restart}, the program restarts a killed MariaDB server.
+ * is ready, this program prints a line with {@code ready}, address, user, password and process id, separated by tabs. If standard input contains the
+ * line {@code restart}, the program restarts a killed MariaDB server.
  */
 public final class EmbeddedServer {
 

@@ -22,7 +22,7 @@ public enum DatabaseServer {
         return List.of(MYSQL, MARIADB);
     }
 
-    /** Returns both MySQL and MariaDB if the system property {@code servers} is {@code all}, otherwise only one of the two. */
+    /** Returns MySQL and MariaDB if the system property {@code servers} is {@code all}, otherwise the result of {@link #mySqlOrMariaDb}. */
     public static List<DatabaseServer> mySqlOrMariaDbOrAll() {
         return System.getProperty("servers", "").equals("all") ? mySqlAndMariaDb() : List.of(mySqlOrMariaDb());
     }

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class EmbeddedProcess implements AutoCloseable {
 
-    /** The system property that contains the path of a file with the class path for the child JVM. */
     private static final String CLASS_PATH_FILE = "embedded.servers.classpath";
 
     /** The name of the Maven artifact with the binaries for each kind of server. */

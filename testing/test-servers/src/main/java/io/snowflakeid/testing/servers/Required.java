@@ -11,7 +11,7 @@ public final class Required {
 
     private Required() {}
 
-    /** Skips or fails the current test. The argument {@code why} is the message for the developer. */
+    /** Skips the current test, or fails the test if {@code what} is required. The argument {@code why} is the message for the developer. */
     public static AssertionError missing(String what, String why) {
         if (isRequired(what, System.getProperty("required", ""))) {
             throw new AssertionError(why + " (-Drequired=" + what + ")");

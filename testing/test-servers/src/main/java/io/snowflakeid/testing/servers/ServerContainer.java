@@ -127,7 +127,7 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
     @Override
     protected void waitUntilContainerStarted() {}
 
-    /** Records the cause of the end of the container, because Testcontainers does not report the cause. */
+    /** Stores the container's exit code and log, because Testcontainers does not report them. */
     @Override
     protected void containerIsStopping(InspectContainerResponse unused) {
         noteEnd();

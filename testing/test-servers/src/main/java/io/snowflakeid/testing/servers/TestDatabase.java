@@ -23,7 +23,6 @@ public final class TestDatabase implements AutoCloseable {
         drop = () -> execute(dropStatement);
     }
 
-    /** Creates a test database whose {@link #close} method calls {@code drop}. */
     TestDatabase(String url, String user, String password, Drop drop) {
         this.url = url;
         this.user = user;
