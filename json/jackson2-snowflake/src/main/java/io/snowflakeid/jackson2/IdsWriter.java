@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.io.NumberOutput;
+import com.fasterxml.jackson.core.json.UTF8JsonGenerator;
 import com.fasterxml.jackson.core.util.JsonGeneratorDelegate;
 import com.fasterxml.jackson.databind.BeanProperty;
 import com.fasterxml.jackson.databind.JavaType;
@@ -13,6 +15,7 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
 import com.fasterxml.jackson.databind.ser.ContextualSerializer;
+import com.fasterxml.jackson.databind.ser.std.NumberSerializers.LongSerializer;
 import io.snowflakeid.json.JsonMember;
 import io.snowflakeid.json.UnsafeNumbers;
 import java.io.IOException;
@@ -27,12 +30,14 @@ final class IdsWriter extends JsonSerializer<Object> implements ContextualSerial
     private final @Nullable JavaType type;
     private final @Nullable JsonSerializer<Object> writer; // null until createContextual
     private final @Nullable UnsafeNumbers unsafe; // null if longs are text
+    private final boolean isPlainText; // true for a single long, so that no delegating generator is needed
 
     @SuppressWarnings("unchecked")
     IdsWriter(@Nullable JavaType type, @Nullable JsonSerializer<?> writer, @Nullable UnsafeNumbers unsafe) {
         this.type = type;
         this.writer = (JsonSerializer<Object>) writer;
         this.unsafe = unsafe;
+        isPlainText = unsafe == null && writer != null && writer.getClass() == LongSerializer.class;
     }
 
     @Override
@@ -49,7 +54,14 @@ final class IdsWriter extends JsonSerializer<Object> implements ContextualSerial
 
     @Override
     public void serialize(Object value, JsonGenerator json, SerializerProvider provider) throws IOException {
-        requireNonNull(writer).serialize(value, new Longs(json), provider);
+        if (!isPlainText) {
+            requireNonNull(writer).serialize(value, new Longs(json), provider);
+        } else if (json instanceof UTF8JsonGenerator utf8) {
+            byte[] digits = new byte[20];
+            utf8.writeRawUTF8String(digits, 0, NumberOutput.outputLong((Long) value, digits, 0));
+        } else {
+            json.writeString(value.toString());
+        }
     }
 
     @Override

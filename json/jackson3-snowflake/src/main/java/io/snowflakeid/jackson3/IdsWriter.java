@@ -7,6 +7,8 @@ import io.snowflakeid.json.JsonMember;
 import io.snowflakeid.json.UnsafeNumbers;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.io.NumberOutput;
+import tools.jackson.core.json.UTF8JsonGenerator;
 import tools.jackson.core.util.JsonGeneratorDelegate;
 import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
@@ -14,6 +16,7 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.jsontype.TypeSerializer;
+import tools.jackson.databind.ser.jdk.NumberSerializers.LongSerializer;
 
 /**
  * Writes {@code long} values as strings or numbers. The writer logs a warning for a number that JavaScript may round. A delegating
@@ -24,12 +27,14 @@ final class IdsWriter extends ValueSerializer<Object> {
     private final @Nullable JavaType type;
     private final @Nullable ValueSerializer<Object> writer; // null until createContextual
     private final @Nullable UnsafeNumbers unsafe; // null if longs are text
+    private final boolean isPlainText; // true for a single long, so that no delegating generator is needed
 
     @SuppressWarnings("unchecked")
     IdsWriter(@Nullable JavaType type, @Nullable ValueSerializer<?> writer, @Nullable UnsafeNumbers unsafe) {
         this.type = type;
         this.writer = (ValueSerializer<Object>) writer;
         this.unsafe = unsafe;
+        isPlainText = unsafe == null && writer != null && writer.getClass() == LongSerializer.class;
     }
 
     @Override
@@ -45,7 +50,14 @@ final class IdsWriter extends ValueSerializer<Object> {
 
     @Override
     public void serialize(Object value, JsonGenerator json, SerializationContext context) {
-        requireNonNull(writer).serialize(value, new Longs(json), context);
+        if (!isPlainText) {
+            requireNonNull(writer).serialize(value, new Longs(json), context);
+        } else if (json instanceof UTF8JsonGenerator utf8) {
+            byte[] digits = new byte[20];
+            utf8.writeRawUTF8String(digits, 0, NumberOutput.outputLong((Long) value, digits, 0));
+        } else {
+            json.writeString(value.toString());
+        }
     }
 
     @Override
