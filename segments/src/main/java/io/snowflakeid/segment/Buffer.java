@@ -1,6 +1,6 @@
 package io.snowflakeid.segment;
 
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /** A range from one database, whose numbers are handed out once each. Any thread may call any method; all methods are lock-free. */
@@ -8,12 +8,15 @@ final class Buffer {
 
     static final long NONE = 0;
 
+    private static final int TAKEN = 16; // 128 bytes
     private static final long CLOSED = Long.MIN_VALUE; // stays negative after any number of late increments
 
     private final long first;
     private final long count;
     private final long increment;
-    private final AtomicLong taken = new AtomicLong();
+    // the only element in use has the cache lines around it to itself, because all threads write it and read the other
+    // fields
+    private final AtomicLongArray taken = new AtomicLongArray(2 * TAKEN);
 
     final int database;
     volatile long startedNanos; // when this buffer became the current one
@@ -27,14 +30,14 @@ final class Buffer {
 
     /** Returns the next number, or {@link #NONE} if the range is used up or closed. */
     long take() {
-        long position = taken.getAndIncrement();
+        long position = taken.getAndIncrement(TAKEN);
         return position >= 0 && position < count ? first + position * increment : NONE;
     }
 
     /** Returns null if the range is used up or closed. */
     @Nullable
     Range take(int wanted) {
-        long position = taken.getAndAdd(wanted);
+        long position = taken.getAndAdd(TAKEN, wanted);
         return position >= 0 && position < count
                 ? new Range(first + position * increment, Math.min(wanted, count - position), increment)
                 : null;
@@ -42,12 +45,12 @@ final class Buffer {
 
     /** Closes the buffer in one atomic step. Returns the numbers that were not taken; a second call returns none. */
     Range close() {
-        long position = taken.getAndSet(CLOSED);
+        long position = taken.getAndSet(TAKEN, CLOSED);
         return new Range(first, count, increment).from(position < 0 ? count : Math.min(position, count));
     }
 
     long left() {
-        long position = taken.get();
+        long position = taken.get(TAKEN);
         return position < 0 ? 0 : count - Math.min(position, count);
     }
 }
