@@ -2,6 +2,8 @@ package io.snowflakeid.mybatis;
 
 import io.snowflakeid.Gene;
 import io.snowflakeid.IdFormat;
+import io.snowflakeid.IdGenerator;
+import io.snowflakeid.IdSource;
 import io.snowflakeid.SnowflakeLayout;
 import java.util.List;
 import java.util.Map;
@@ -37,12 +39,16 @@ record GeneSource(boolean ofParent, List<String> properties) {
         return source;
     }
 
-    long geneFor(Object row, IdProperty id, SnowflakeLayout layout) {
-        if (layout.geneBits() == 0) {
+    long geneFor(Object row, IdProperty id, IdSource source) {
+        SnowflakeLayout layout = source instanceof IdGenerator ids ? ids.layout() : null;
+        if (layout == null || layout.geneBits() == 0) {
             throw failure(
                     id,
-                    "needs a gene, but layout " + layout.spec()
-                            + " has no gene bits: use one made by withGene(bits), or remove the attribute");
+                    "needs a gene, but "
+                            + (layout == null
+                                    ? "numbers of segments have no gene"
+                                    : "layout " + layout.spec() + " has no gene bits")
+                            + ": use a layout made by withGene(bits), or remove the attribute");
         }
         Object owner = row;
         int last = properties.size() - 1;

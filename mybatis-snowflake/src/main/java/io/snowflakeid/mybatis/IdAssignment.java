@@ -2,35 +2,42 @@ package io.snowflakeid.mybatis;
 
 import io.snowflakeid.IdBatch;
 import io.snowflakeid.IdGenerator;
+import io.snowflakeid.IdSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /** Sets the unset ids of the rows of one insert. If one id cannot be set, this class clears all ids that it has set. */
 final class IdAssignment {
 
     private final IdGenerator ids;
+    private final Map<String, IdSource> named;
 
-    IdAssignment(IdGenerator ids) {
+    IdAssignment(IdGenerator ids, Map<String, IdSource> named) {
         this.ids = ids;
+        this.named = named;
     }
 
-    private record Unset(Row row, @Nullable Long gene) {}
+    private record Unset(Row row, IdSource source, @Nullable Long gene) {}
 
-    /** Sets the unset ids and returns the changed rows. If several ids are unset, this method reserves all of them in one call. */
+    /** Sets the unset ids and returns the changed rows. Several ids of one source are reserved in one call. */
     List<Row> assign(List<Row> rows, Refusal refusal) {
         List<Unset> unset = new ArrayList<>(rows.size());
         for (Row row : rows) {
             if (row.isUnset()) {
                 requireSettable(row, refusal);
-                unset.add(new Unset(row, row.id().geneFor(row.bean(), ids.layout())));
+                IdSource source = sourceOf(row.id());
+                unset.add(new Unset(row, source, row.id().geneFor(row.bean(), source)));
             }
         }
         List<Row> assigned = new ArrayList<>(unset.size());
         try {
-            IdBatch batch = unset.size() > 1 ? ids.reserve(unset.size()) : null;
+            IdBatch batch = batchFor(unset);
             for (Unset each : unset) {
-                set(each.row(), next(batch, each.gene()), refusal);
+                set(each.row(), batch == null ? next(each.source(), each.gene()) : next(batch, each.gene()), refusal);
                 assigned.add(each.row());
             }
         } catch (RuntimeException e) {
@@ -43,15 +50,37 @@ final class IdAssignment {
     /** Sets the id of a single row if it is unset, and returns false if the row does not keep the id. */
     boolean hasId(Object bean, IdProperty id) {
         if (id.isUnset(bean) && id.settable()) {
-            id.set(bean, next(null, id.geneFor(bean, ids.layout())));
+            IdSource source = sourceOf(id);
+            id.set(bean, next(source, id.geneFor(bean, source)));
         }
         return !id.isUnset(bean);
     }
 
-    private long next(@Nullable IdBatch batch, @Nullable Long gene) {
-        if (batch == null) {
-            return gene == null ? ids.nextId() : ids.nextId(gene);
+    /** @throws PluginException if the property names an unknown source */
+    IdSource sourceOf(IdProperty id) {
+        IdSource source = id.generator().isEmpty() ? ids : named.get(id.generator());
+        if (source == null) {
+            throw id.refused(
+                    "there is no generator '" + id.generator() + "', known are " + new TreeSet<>(named.keySet())
+                            + ": call SnowflakeInterceptor.addGenerator, or correct the name",
+                    null);
         }
+        return source;
+    }
+
+    private static @Nullable IdBatch batchFor(List<Unset> unset) {
+        IdSource source = unset.size() > 1 ? unset.get(0).source() : null;
+        return source != null && unset.stream().allMatch(each -> each.source() == source)
+                ? source.reserve(unset.size())
+                : null;
+    }
+
+    /** Only an {@link IdGenerator} has a gene, which {@link IdProperty#geneFor} ensures. */
+    static long next(IdSource source, @Nullable Long gene) {
+        return gene == null ? source.nextId() : ((IdGenerator) source).nextId(gene);
+    }
+
+    private static long next(IdBatch batch, @Nullable Long gene) {
         return gene == null ? batch.next() : batch.next(gene);
     }
 

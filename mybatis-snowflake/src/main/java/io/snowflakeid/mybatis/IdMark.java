@@ -7,6 +7,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.ibatis.plugin.PluginException;
 import org.apache.ibatis.reflection.property.PropertyNamer;
 import org.jspecify.annotations.Nullable;
@@ -15,10 +17,12 @@ import org.jspecify.annotations.Nullable;
  * The values of a {@link SnowflakeId} annotation on a field or getter. This class reads Hibernate's {@code SnowflakeId} by name to avoid a dependency
  * on {@code hibernate-snowflake}.
  */
-record IdMark(String property, String geneFrom, String geneOf, String format) {
+record IdMark(String property, String generator, String geneFrom, String geneOf, String format) {
 
     private static final Set<String> ANNOTATIONS =
             Set.of(SnowflakeId.class.getName(), "io.snowflakeid.hibernate.SnowflakeId");
+    private static final Set<String> NAME_GENERATORS =
+            Set.of(SnowflakeId.class.getName(), "jakarta.persistence.GeneratedValue");
 
     /** Returns the annotation in the class, a superclass or an interface, or null if no member is annotated. */
     static @Nullable IdMark of(Class<?> type) {
@@ -54,9 +58,20 @@ record IdMark(String property, String geneFrom, String geneOf, String format) {
         for (Annotation mark : member.getDeclaredAnnotations()) {
             if (ANNOTATIONS.contains(mark.annotationType().getName())) {
                 marks.add(new IdMark(
-                        property, attribute(mark, "geneFrom"), attribute(mark, "geneOf"), attribute(mark, "format")));
+                        property,
+                        generatorOf(member),
+                        attribute(mark, "geneFrom"),
+                        attribute(mark, "geneOf"),
+                        attribute(mark, "format")));
             }
         }
+    }
+
+    private static String generatorOf(AnnotatedElement member) {
+        return Stream.of(member.getDeclaredAnnotations())
+                .filter(each -> NAME_GENERATORS.contains(each.annotationType().getName()))
+                .map(each -> attribute(each, "generator"))
+                .collect(Collectors.joining());
     }
 
     private static String attribute(Annotation mark, String name) {

@@ -1,7 +1,7 @@
 package io.snowflakeid.mybatis;
 
 import io.snowflakeid.IdFormat;
-import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.IdSource;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param owner the simple name of the row's class, for messages
  * @param reflector the reflector of the row's class, or null for a map
  * @param settable false if the property is read-only
+ * @param generator the name of the source of ids, or an empty string for the interceptor's own generator
  * @param gene the path to the value for the gene bits, or null if the generator chooses the gene bits
  * @param format the text form of the id if the property is a {@code String}
  */
@@ -27,12 +28,13 @@ record IdProperty(
         Class<?> type,
         @Nullable Reflector reflector,
         boolean settable,
+        String generator,
         @Nullable GeneSource gene,
         IdFormat format) {
 
     /** Returns the id property of a row that is a map. */
     static IdProperty key(String name) {
-        return new IdProperty("Map", name, Long.class, null, true, null, IdFormat.DECIMAL);
+        return new IdProperty("Map", name, Long.class, null, true, "", null, IdFormat.DECIMAL);
     }
 
     /** Returns the id property that is annotated with {@link SnowflakeId}. */
@@ -51,7 +53,8 @@ record IdProperty(
                             + "; make it a String, or remove the format",
                     null);
         }
-        return new IdProperty(decimal.owner, decimal.name, decimal.type, reflector, decimal.settable, gene, format);
+        return new IdProperty(
+                decimal.owner, decimal.name, decimal.type, reflector, decimal.settable, mark.generator(), gene, format);
     }
 
     /** Returns the id property that {@code keyProperty} names in a class without an annotation. Ids in a {@code String} have the decimal format. */
@@ -80,7 +83,7 @@ record IdProperty(
         }
         boolean settable = reflector.hasSetter(name) && !isFinalField(reflector, name);
         Class<?> type = reflector.getGetterType(name);
-        return new IdProperty(owner, name, type, reflector, settable, null, IdFormat.DECIMAL);
+        return new IdProperty(owner, name, type, reflector, settable, "", null, IdFormat.DECIMAL);
     }
 
     PluginException refused(String why, @Nullable Throwable cause) {
@@ -108,8 +111,8 @@ record IdProperty(
 
     /** Returns the gene bits for the id of a row, or null if the generator chooses the gene bits. */
     @Nullable
-    Long geneFor(Object row, SnowflakeLayout layout) {
-        return gene == null ? null : (Long) gene.geneFor(row, this, layout);
+    Long geneFor(Object row, IdSource source) {
+        return gene == null ? null : (Long) gene.geneFor(row, this, source);
     }
 
     /** Returns true if the id is null, or if a primitive id is 0. */

@@ -22,6 +22,7 @@ final class Insertion {
     private final InsertStatement insert;
     private final Parameter parameter;
     private final Refusal refusal;
+    private final IdAssignment assignment;
     private final List<Row> rows;
     private final List<Row> assigned;
     private final StoredIds storedIds;
@@ -46,7 +47,8 @@ final class Insertion {
             this.rows = id == null ? List.of() : List.of(new Row(Objects.requireNonNull(parameter.given()), id));
             this.keyGeneratorWouldWrite = known.keyGeneratorWouldWrite();
         }
-        this.assigned = work.assignment().assign(rows, refusal);
+        this.assignment = work.assignment();
+        this.assigned = assignment.assign(rows, refusal);
         this.storedIds = new StoredIds(insert, refusal, rows, assigned);
     }
 
@@ -63,16 +65,25 @@ final class Insertion {
         return INNERMOST.get() != null;
     }
 
-    /** Registers an id that a framework such as MyBatis-Plus generates during the insert. */
-    static void register(Row row, long id) {
+    /** Returns the insert that is running on the current thread, during which a framework such as MyBatis-Plus generates an id. */
+    static Insertion current(IdProperty id) {
         Insertion current = INNERMOST.get();
         if (current == null) {
             throw new PluginException(
-                    "cannot generate " + row.id() + ": no insert that SnowflakeInterceptor runs is in progress,"
+                    "cannot generate " + id + ": no insert that SnowflakeInterceptor runs is in progress,"
                             + " so an upsert could leave the object with an id that no row has;"
                             + " add SnowflakeInterceptor.annotatedOnly(ids) to the configuration");
         }
-        current.storedIds.add(row, id);
+        return current;
+    }
+
+    IdAssignment assignment() {
+        return assignment;
+    }
+
+    /** Registers an id that a framework such as MyBatis-Plus generated. */
+    void register(Row row, long id) {
+        storedIds.add(row, id);
     }
 
     int run(Executor executor) throws SQLException {

@@ -2,8 +2,8 @@ package io.snowflakeid.mybatis;
 
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.IdGenerator;
+import io.snowflakeid.IdSource;
 import org.apache.ibatis.plugin.PluginException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Generates ids for frameworks that set the ids of rows themselves, such as MyBatis-Plus. The row's {@link SnowflakeId} annotation determines the
@@ -38,9 +38,13 @@ public final class RowIds {
                     + marked.format() + ", but the framework that sets it converts a number to decimal text;"
                     + " remove the format, or set it by SnowflakeInterceptor.annotatedOnly(ids)");
         }
-        @Nullable Long gene = marked == null ? null : marked.geneFor(row, ids.layout());
-        long id = gene == null ? ids.nextId() : ids.nextId(gene);
-        Insertion.register(new Row(row, type.anyProperty(property)), id);
+        IdProperty key = type.anyProperty(property);
+        Insertion insertion = Insertion.current(key);
+        IdSource source = marked == null || marked.generator().isEmpty()
+                ? ids
+                : insertion.assignment().sourceOf(marked);
+        long id = IdAssignment.next(source, marked == null ? null : marked.geneFor(row, source));
+        insertion.register(new Row(row, key), id);
         return id;
     }
 }

@@ -26,6 +26,12 @@ import java.lang.annotation.Target;
 public @interface SnowflakeId {
 
     /**
+     * The name of the source of ids ({@link SnowflakeInterceptor#addGenerator}), such as segments. An empty name means the interceptor's own
+     * generator.
+     */
+    String generator() default "";
+
+    /**
      * The property path from the row to the sharding key. The sharding key is a {@code String} or a whole number ({@code long}, {@code int},
      * {@code short}, {@code byte}, or a wrapper of these types). {@link io.snowflakeid.Gene#ofKey} computes the gene bits from the sharding key.
      */

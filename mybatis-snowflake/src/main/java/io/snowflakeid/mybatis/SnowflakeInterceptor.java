@@ -1,12 +1,15 @@
 package io.snowflakeid.mybatis;
 
 import io.snowflakeid.IdGenerator;
+import io.snowflakeid.IdSource;
 import io.snowflakeid.ledger.ConfiguredGenerator;
 import io.snowflakeid.mybatis.InsertStatement.OneBean;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.ibatis.executor.Executor;
 import org.apache.ibatis.executor.resultset.DefaultResultSetHandler;
 import org.apache.ibatis.executor.statement.RoutingStatementHandler;
@@ -59,6 +62,8 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
 
     private final InsertStatement.Known inserts = new InsertStatement.Known();
 
+    private final Map<String, IdSource> named = new ConcurrentHashMap<>();
+
     private volatile @Nullable Work work;
 
     /** The generator and options of an interceptor. {@code own} is null if the application created the generator. */
@@ -76,7 +81,7 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     }
 
     private SnowflakeInterceptor(IdGenerator ids, boolean annotatedOnly) {
-        work = new Work(new IdAssignment(ids), annotatedOnly, null);
+        work = new Work(new IdAssignment(ids, named), annotatedOnly, null);
     }
 
     /**
@@ -85,6 +90,20 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
      */
     public static SnowflakeInterceptor annotatedOnly(IdGenerator ids) {
         return new SnowflakeInterceptor(ids, true);
+    }
+
+    /**
+     * Adds a source of ids, for example segments, for properties whose {@link SnowflakeId#generator} is the given name. For a property with
+     * Hibernate's annotation, the name is the generator of {@code @GeneratedValue}. The caller closes the source.
+     *
+     * @throws IllegalArgumentException if the name is empty, or names another source
+     */
+    public SnowflakeInterceptor addGenerator(String name, IdSource source) {
+        if (name.isEmpty() || named.putIfAbsent(name, source) != null) {
+            throw new IllegalArgumentException(
+                    "a generator needs a name of its own, but '" + name + "' is empty or taken");
+        }
+        return this;
     }
 
     /**
@@ -110,7 +129,7 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
         }
         InterceptorSettings settings = InterceptorSettings.of(properties);
         ConfiguredGenerator own = settings.open();
-        work = new Work(new IdAssignment(own.ids()), settings.annotatedOnly(), own);
+        work = new Work(new IdAssignment(own.ids(), named), settings.annotatedOnly(), own);
     }
 
     /**

@@ -262,6 +262,6 @@ class GeneTest {
                 .rootCause()
                 .hasMessage("cannot generate Order.id: geneFrom = \"userId\" needs a gene, but layout "
                         + SnowflakeLayout.DEFAULT.spec()
-                        + " has no gene bits: use one made by withGene(bits), or remove the attribute");
+                        + " has no gene bits: use a layout made by withGene(bits), or remove the attribute");
     }
 }

@@ -46,12 +46,12 @@ public final class HibernateSettings {
                 && !settings.containsKey(SnowflakeSettings.LEDGER)) {
             settings.putIfAbsent(SnowflakeSettings.GENERATOR, own);
         }
-        for (String bean : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, IdSource.class, true, false)) {
-            IdSource ids = beans.getBean(bean, IdSource.class);
-            if (ids != own && isGeneratorName(bean)) {
-                settings.putIfAbsent(SnowflakeSettings.GENERATOR + "." + bean, ids);
-            }
-        }
+        BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, IdSource.class, true, false)
+                .forEach((name, ids) -> {
+                    if (ids != own && isGeneratorName(name)) {
+                        settings.putIfAbsent(SnowflakeSettings.GENERATOR + "." + name, ids);
+                    }
+                });
     }
 
     static boolean isGeneratorName(String bean) {

@@ -2,9 +2,12 @@ package io.snowflakeid.spring.boot;
 
 import com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator;
 import io.snowflakeid.IdGenerator;
+import io.snowflakeid.IdSource;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.mybatis.plus.SnowflakeIdentifierGenerator;
 import org.apache.ibatis.session.SqlSessionFactory;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -33,12 +36,17 @@ public class SnowflakeMyBatisAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    SnowflakeInterceptor snowflakeInterceptor(IdGenerator unnamed, SnowflakeProperties properties) {
+    SnowflakeInterceptor snowflakeInterceptor(
+            IdGenerator unnamed, ListableBeanFactory beans, SnowflakeProperties properties) {
         Boolean asked = properties.mybatis().annotatedOnly();
         // In MyBatis-Plus, keyProperty may name a key with IdType.AUTO, which the database generates.
         boolean annotatedOnly =
                 asked == null ? ClassUtils.isPresent(MYBATIS_PLUS, SnowflakeInterceptor.class.getClassLoader()) : asked;
-        return annotatedOnly ? SnowflakeInterceptor.annotatedOnly(unnamed) : new SnowflakeInterceptor(unnamed);
+        SnowflakeInterceptor interceptor =
+                annotatedOnly ? SnowflakeInterceptor.annotatedOnly(unnamed) : new SnowflakeInterceptor(unnamed);
+        BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, IdSource.class, true, false)
+                .forEach(interceptor::addGenerator);
+        return interceptor;
     }
 
     /** Replaces MyBatis-Plus's own generator for {@code IdType.ASSIGN_ID}. */

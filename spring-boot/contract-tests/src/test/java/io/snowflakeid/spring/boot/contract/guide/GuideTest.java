@@ -1,6 +1,7 @@
 package io.snowflakeid.spring.boot.contract.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator;
 import io.snowflakeid.CountingIdGenerator;
@@ -10,6 +11,7 @@ import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.ledger.LedgerGroup;
+import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.spring.boot.HibernateSettings;
 import io.snowflakeid.spring.boot.actuate.SnowflakeHealth;
 import io.snowflakeid.spring.boot.contract.RunningApplication;
@@ -78,6 +80,9 @@ class GuideTest {
                     .containsEntry("hibernate.snowflake.generator", ours)
                     .containsEntry("hibernate.snowflake.generator.audit", audit)
                     .doesNotContainKey("hibernate.snowflake.generator.snowflakeIdGenerator");
+            SnowflakeInterceptor mybatis = context.getBean(SnowflakeInterceptor.class);
+            assertThatThrownBy(() -> mybatis.addGenerator("audit", audit))
+                    .hasMessageContaining("'audit' is empty or taken");
             assertThat(context.getBean(SnowflakeHealth.class).check().details()).containsOnlyKeys("default", "audit");
         }
     }
