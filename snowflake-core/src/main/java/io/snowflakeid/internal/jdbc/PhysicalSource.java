@@ -13,11 +13,11 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** Opens connections to one physical database. */
-/** Throws an {@link IllegalArgumentException} if the data source is a sharding router, or wraps a sharding router. */
 public interface PhysicalSource {
 
     Connection connect() throws SQLException;
 
+    /** Throws an {@link IllegalArgumentException} if the data source is a sharding router, or wraps a sharding router. */
     static PhysicalSource of(DataSource dataSource) {
         Class<?> type = dataSource.getClass();
         requireNoRouter(type);
