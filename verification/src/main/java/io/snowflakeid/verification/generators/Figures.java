@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-record Figures(int rounds, List<OfTable> tables, List<Target> ratios, List<UnderLoad.Row> underLoad) {
+record Figures(
+        int rounds, List<OfTable> tables, List<Target> ratios, List<UnderLoad.Row> underLoad, List<Ranges.Row> ranges) {
 
     record OfTable(String title, String unit, List<Row> rows) {}
 
@@ -18,6 +19,8 @@ record Figures(int rounds, List<OfTable> tables, List<Target> ratios, List<Under
     private static final List<Bound> BOUNDS = List.of(
             new Bound(Table.ONE_THREAD, Generator.SNOWFLAKEID, Generator.PUBLISHED_CLOCK, 1.10),
             new Bound(Table.ONE_THREAD, Generator.SNOWFLAKEID_LEASED, Generator.PUBLISHED_CLOCK, 1.25),
+            new Bound(Table.ONE_THREAD, Generator.SNOWFLAKEID_SEGMENTS, Generator.FLOOR, 1.15),
+            new Bound(Table.TWO_THREADS, Generator.SNOWFLAKEID_SEGMENTS, Generator.FLOOR, 1.15),
             new Bound(Table.FRESH, Generator.SNOWFLAKEID, Generator.AGRONA, 1 / 3.0),
             new Bound(Table.FRESH, Generator.SNOWFLAKEID, Generator.MYBATIS_PLUS, 1 / 1.3),
             new Bound(Table.TWO_THREADS, Generator.SNOWFLAKEID, Generator.ATOMIC_LONG, 1 / 0.8),
@@ -29,7 +32,11 @@ record Figures(int rounds, List<OfTable> tables, List<Target> ratios, List<Under
                 .anyMatch(each -> each.table == table && (each.ours == generator || each.to == generator));
     }
 
-    static Figures of(int rounds, Map<Table, Map<Generator, Measured>> results, List<UnderLoad.Row> underLoad) {
+    static Figures of(
+            int rounds,
+            Map<Table, Map<Generator, Measured>> results,
+            List<UnderLoad.Row> underLoad,
+            List<Ranges.Row> ranges) {
         List<OfTable> tables = new ArrayList<>();
         results.forEach((table, measured) -> {
             List<Row> rows = new ArrayList<>();
@@ -48,6 +55,6 @@ record Figures(int rounds, List<OfTable> tables, List<Target> ratios, List<Under
                 ratios.add(Target.of(what, ours.ratioTo(other), Kind.RATIO, bound.most));
             }
         }
-        return new Figures(rounds, tables, ratios, underLoad);
+        return new Figures(rounds, tables, ratios, underLoad, ranges);
     }
 }

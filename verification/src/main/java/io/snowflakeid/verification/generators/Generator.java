@@ -5,6 +5,7 @@ import com.baomidou.mybatisplus.core.toolkit.Sequence;
 import com.github.f4b6a3.tsid.TsidFactory;
 import com.github.yitter.contract.IdGeneratorOptions;
 import com.github.yitter.idgen.DefaultIdGenerator;
+import com.sankuai.inf.leaf.snowflake.SnowflakeIDGenImpl;
 import com.xfvape.uid.impl.DefaultUidGenerator;
 import io.hypersistence.tsid.TSID;
 import io.snowflakeid.SnowflakeLayout;
@@ -15,8 +16,6 @@ import io.snowflakeid.ledger.JdbcWorkerLedger;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
-import me.ahoo.cosid.segment.IdSegmentDistributor;
-import me.ahoo.cosid.segment.SegmentChainId;
 import me.ahoo.cosid.snowflake.MillisecondSnowflakeId;
 import org.agrona.concurrent.SystemEpochClock;
 import org.apache.shardingsphere.infra.algorithm.core.context.AlgorithmSQLContext;
@@ -61,8 +60,7 @@ public enum Generator {
         return new DefaultIdGenerator(options)::newLong;
     }),
     COSID("CosId", false, wide -> new MillisecondSnowflakeId(Ids.WORKER)::generate),
-    COSID_SEGMENT_CHAIN(
-            "CosId SegmentChain", true, wide -> new SegmentChainId(new IdSegmentDistributor.Atomic(1_000))::generate),
+    COSID_SEGMENT_CHAIN("CosId SegmentChain", true, wide -> Ranges.ofCosId(0)),
     SHARDINGSPHERE("ShardingSphere", false, wide -> {
         SnowflakeKeyGenerateAlgorithm keys = new SnowflakeKeyGenerateAlgorithm();
         keys.init(new Properties());
@@ -73,9 +71,12 @@ public enum Generator {
     UID_GENERATOR("uid-generator", false, wide -> uidGenerator()::getUID),
     /** Leaf's generator, created without its constructor, which needs ZooKeeper. */
     LEAF("Leaf", false, wide -> {
-        var leaf = new ObjenesisStd().newInstance(com.github.guang19.leaf.core.snowflake.SnowflakeIdGenerator.class);
-        return () -> leaf.nextId().getId();
-    });
+        SnowflakeIDGenImpl leaf = new ObjenesisStd().newInstance(SnowflakeIDGenImpl.class);
+        return () -> leaf.get("").getId();
+    }),
+    SNOWFLAKEID_SEGMENTS("snowflakeid segments", true, wide -> Ranges.ofOurs(0)),
+    LEAF_SEGMENTS("Leaf segments", true, wide -> Ranges.ofLeaf(0)),
+    POOLED_LO("Hibernate pooled-lo", true, wide -> Ranges.pooledLo(0));
 
     final String title;
 

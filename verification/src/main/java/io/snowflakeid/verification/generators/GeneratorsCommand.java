@@ -56,7 +56,8 @@ public final class GeneratorsCommand implements Callable<Integer> {
         pageOptions.check();
         CommandFailure.requireBetween("--rounds", rounds, 1, 1_000, "");
         Map<Table, Map<Generator, Measured>> results = measure();
-        Figures figures = Figures.of(quick ? 1 : rounds, results, UnderLoad.measure());
+        Figures figures =
+                Figures.of(quick ? 1 : rounds, results, UnderLoad.measure(), quick ? List.of() : Ranges.measure());
         pageOptions.report("generators", PageOptions.javaVersion(), figures);
         return quick && figures.ratios().stream().anyMatch(Target::farOff) ? ExitCode.FOUND : ExitCode.FINE;
     }

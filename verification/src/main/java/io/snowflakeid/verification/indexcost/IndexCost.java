@@ -69,7 +69,8 @@ record IndexCost(Connection session, Server server, IndexCostCommand options) {
         List<OfKind> kinds = new ArrayList<>();
         try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(
                 FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 1).inNamespace("index-cost"))) {
-            // the first result is not used, because the start of the JVM and the server's new files slow the first measurement
+            // the first result is not used, because the start of the JVM and the server's new files slow the first
+            // measurement
             measure(KeyKind.DENSE, ids, options.fills.subList(0, 1));
             for (KeyKind kind : KeyKind.values()) {
                 progress.accept(kind.title);

@@ -27,6 +27,16 @@ xychart-beta horizontal
 </#list>
 
 </#list>
+<#list figures.ranges![]>
+#### Dense numbers: a call, p99.9
+
+| a range takes the database | 1 ms | 10 ms | 100 ms |
+|---|--:|--:|--:|
+<#items as row>
+| <#if row.source?starts_with("snowflakeid")>**${row.source}**<#else>${row.source}</#if> |<#list row.micros as micros> ${micros?string("0.0")} us |</#list>
+</#items>
+
+</#list>
 #### Ours under load
 
 | | measured | |
