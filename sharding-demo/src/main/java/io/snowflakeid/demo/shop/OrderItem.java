@@ -39,7 +39,7 @@ public class OrderItem {
         return orderId;
     }
 
-    /** Sets the id of the order. The item must not be persisted before this method is called. */
+    /** Sets the id of the order. Call this method before you persist the item. */
     public void setOrderId(@Nullable Long orderId) {
         this.orderId = orderId;
     }
