@@ -21,9 +21,9 @@ import org.apache.curator.framework.CuratorFramework;
  * and stops issuing ids. A new process cannot detect deleted nodes. After a deletion of nodes, call {@link #markRecovered} before any process starts.
  *
  * <p><b>Restored copies.</b> If a restored copy lacks the lease of a running process, the process detects the restore at its next renewal. A process
- * that detects a restore of older data still issues ids, and delays the windows of new processes. After a restore of older data, new processes may
- * get windows with used ticks until a process detects the restore. After a restore of ZooKeeper's data, call {@link #markRecovered} before new
- * processes start.
+ * that detects a restore of older data still issues ids, and delays new windows until all lost windows have ended. After a restore of older data, new
+ * processes may get windows with used ticks until a process detects the restore. After a restore of ZooKeeper's data, call {@link #markRecovered}
+ * before new processes start.
  *
  * <p><b>Scope.</b> Databases that may be merged later must share one ledger ({@link #shared}), or use ledgers with different datacenter ids
  * ({@link #forDatacenter}). The ledger stores its scope (shared or one datacenter id), and rejects a process with a different scope.
