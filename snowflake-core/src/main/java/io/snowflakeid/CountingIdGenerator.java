@@ -36,7 +36,7 @@ public final class CountingIdGenerator implements IdGenerator {
      * Returns a generator whose counter starts at the given value.
      *
      * @param first the first value of the counter, from 1 to {@code layout.maxId() >> layout.geneBits()}
-     * @throws IllegalArgumentException if {@code first} is out of range
+     * @throws IllegalArgumentException if the first value of the counter is out of range
      */
     public static CountingIdGenerator from(SnowflakeLayout layout, long first) {
         Limits.requireBetween("first", first, 1L, layout.maxId() >> layout.geneBits());

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  *
  * <p>Every id has exactly one text in a format. The method {@link #parse} rejects texts that {@link #format} never returns, so texts can be keys.
  *
- * <p><b>In a database</b>, a base62 column needs a binary or case-sensitive collation. The default collations of MySQL ignore case. Only texts of a
+ * <p>A base62 column of a database needs a binary or case-sensitive collation. The default collations of MySQL ignore case. Only texts of a
  * fixed length sort in the order of their ids.
  */
 public enum IdFormat {
@@ -96,7 +96,7 @@ public enum IdFormat {
     /**
      * Returns the id that the text represents.
      *
-     * @throws IllegalArgumentException if no call of {@link #format} returns the text
+     * @throws IllegalArgumentException if the text does not represent an id in this format
      */
     public long parse(String text) {
         long id = 0;

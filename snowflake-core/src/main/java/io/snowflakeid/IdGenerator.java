@@ -15,7 +15,7 @@ public interface IdGenerator extends IdSource {
      *
      * @param gene the result of {@code layout().geneOf(shardingKey)} or {@code layout().geneIn(parentId)}, at most {@code layout().maxGene()}
      * @throws IllegalArgumentException if the gene does not fit into the layout's gene bits
-     * @throws NoIdAvailableException if the generator cannot make an id within its longest wait
+     * @throws NoIdAvailableException if the generator cannot make an id within the maximum wait time
      */
     long nextId(long gene);
 

@@ -8,7 +8,7 @@ public interface IdSource {
     /**
      * Returns the next id, which is a positive number.
      *
-     * @throws NoIdAvailableException if the source cannot make an id within its longest wait
+     * @throws NoIdAvailableException if the source cannot make an id within the maximum wait time
      */
     long nextId();
 
@@ -16,7 +16,7 @@ public interface IdSource {
      * Reserves {@code count} ids. A source never reuses the unused ids of a batch.
      *
      * @throws IllegalArgumentException if count is less than 1
-     * @throws NoIdAvailableException if the source cannot make an id within its longest wait
+     * @throws NoIdAvailableException if the source cannot make an id within the maximum wait time
      */
     IdBatch reserve(int count);
 

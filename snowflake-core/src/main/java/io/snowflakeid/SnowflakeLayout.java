@@ -58,7 +58,7 @@ public record SnowflakeLayout(
     public static final SnowflakeLayout GAME_SERVERS_MAX = ofSpec("35x100ms/20/0/8@2010-11-04T01:42:54.657Z");
 
     /**
-     * This layout allows 16,777,216 workers with 2,048 ids per second each, <b>until 4 July 2034</b>. A worker id can be the host part (24 bits) of
+     * This layout allows 16,777,216 workers with 2,048 ids per second each, <b>until 4 July 2034.</b> A worker id can be the host part (24 bits) of
      * an IPv4 address in a /8 network. If all ids of a tick are used, a calling thread may wait for up to one second.
      */
     public static final SnowflakeLayout KUBERNETES = ofSpec("28x1000ms/0/24/11@2026-01-01T00:00:00Z");
@@ -74,7 +74,7 @@ public record SnowflakeLayout(
     public static final SnowflakeLayout JAVASCRIPT_SAFE = ofSpec("38x10ms/0/7/8@2010-11-04T01:42:54.657Z");
 
     /**
-     * This layout allows 4,194,304 workers with 8,192 ids per second each, <b>until 4 July 2034</b>. The field widths are equal to the defaults of
+     * This layout allows 4,194,304 workers with 8,192 ids per second each, <b>until 4 July 2034.</b> The field widths are equal to the defaults of
      * Baidu's uid-generator. If all ids of a tick are used, a calling thread may wait for up to one second.
      */
     public static final SnowflakeLayout UID_GENERATOR_LIKE = ofSpec("28x1000ms/0/22/13@2026-01-01T00:00:00Z");
@@ -83,7 +83,8 @@ public record SnowflakeLayout(
      * Checks the range of every field and the sum of the widths. A layout is still valid after its last tick, so that applications can decode old
      * ids.
      *
-     * @throws IllegalArgumentException if a value is not allowed. The message contains the field, the value and the allowed range
+     * @throws IllegalArgumentException if a field is invalid, or if the sum of the widths is greater than 63. The message contains the field, the
+     *     value and the allowed range
      */
     public SnowflakeLayout {
         LayoutLimits.requireBits(timestampBits, datacenterBits, workerBits, sequenceBits, geneBits);
@@ -109,7 +110,7 @@ public record SnowflakeLayout(
      * Returns a copy of this layout with the given number of gene bits, from 0 to 20. Each additional gene bit replaces one sequence bit of this
      * layout.
      *
-     * @throws IllegalArgumentException if {@code bits} is out of range, or if no bit remains for the sequence
+     * @throws IllegalArgumentException if the number of gene bits is out of range, or if no bit remains for the sequence
      */
     public SnowflakeLayout withGene(int bits) {
         return new SnowflakeLayout(
@@ -285,12 +286,12 @@ public record SnowflakeLayout(
         return (int) Math.min(Integer.MAX_VALUE, runAheadTicks() << sequenceBits);
     }
 
-    /** Returns the largest datacenter id, 2<sup>datacenterBits</sup> - 1. */
+    /** Returns the largest datacenter id of this layout. */
     public long maxDatacenter() {
         return mask(datacenterBits);
     }
 
-    /** Returns the largest worker id, 2<sup>workerBits</sup> - 1. */
+    /** Returns the largest worker id of this layout. */
     public long maxWorker() {
         return mask(workerBits);
     }
@@ -337,7 +338,7 @@ public record SnowflakeLayout(
                 "gene", gene, geneBits, "take it from layout.geneOf(shardingKey) or layout.geneIn(parentId)");
     }
 
-    /** Returns the largest id, 2<sup>bits</sup> - 1. */
+    /** Returns the largest id of this layout. */
     public long maxId() {
         return mask(bits());
     }

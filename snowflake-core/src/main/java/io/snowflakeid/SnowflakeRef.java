@@ -18,7 +18,7 @@ import java.lang.annotation.Target;
  * depth. {@code SnowflakeRef} may mark an object that Jackson writes as an id ({@code @JsonIdentityReference(alwaysAsId = true)}). The annotation
  * does not generate or check ids.
  *
- * <p>A property is also marked if it has an annotation whose type has {@code @SnowflakeRef}. A property with an annotation {@code SnowflakeId} of
+ * <p>An annotation that is itself annotated with {@code @SnowflakeRef} also marks a property. A property with an annotation {@code SnowflakeId} of
  * Hibernate or MyBatis does not need {@code @SnowflakeRef}.
  *
  * <pre>{@code

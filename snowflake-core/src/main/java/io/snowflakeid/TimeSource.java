@@ -15,7 +15,7 @@ public interface TimeSource {
     /** Returns the time of a monotonic clock in nanoseconds since an arbitrary origin, like {@link System#nanoTime()}. */
     long nanos();
 
-    /** Parks the current thread for about {@code nanos} nanoseconds. An interrupt or a spurious wakeup can end the wait earlier. */
+    /** Parks the current thread for about the given number of nanoseconds. An interrupt or a spurious wakeup can end the wait earlier. */
     default void park(long nanos) {
         LockSupport.parkNanos(this, nanos);
     }

@@ -11,7 +11,7 @@ import java.time.Instant;
  * @param holder a description of the process that holds or last held the worker
  * @param from the start of the holder's window
  * @param until the end of the holder's window, which may be in the past
- * @param freeAt the time at which other processes can acquire an unreleased worker, which is {@code until} plus the length of one window
+ * @param freeAt the time at which other processes can acquire an unreleased worker, which is one window length after the end of the window
  */
 public record WorkerEntry(
         long datacenter, long worker, State state, String holder, Instant from, Instant until, Instant freeAt) {

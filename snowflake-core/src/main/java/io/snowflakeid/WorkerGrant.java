@@ -20,7 +20,7 @@ public record WorkerGrant(long datacenter, long worker, long from, long until, S
         }
     }
 
-    /** Returns a name of the worker for messages, such as {@code 5} or {@code 5 of datacenter 2}. */
+    /** Returns the name of the worker for messages, for example {@code 5 of datacenter 2}. */
     public String name() {
         return datacenter == 0 ? Long.toString(worker) : worker + " of datacenter " + datacenter;
     }

@@ -14,11 +14,11 @@ import java.util.Optional;
  *   <li>Every acquisition stores a new random token. A renewal or a release changes an entry only if both the worker and the token match.
  *   <li>A renewal never moves the end of a window to an earlier tick. If the ledger has no entry for a worker, a renewal must not create the entry.
  *   <li>If the result of an acquisition is unknown, the ledger returns the grant only after a successful renewal with the grant's token.
- *   <li>If a process does not release its worker, other processes can acquire the worker one window after the end of its window.
+ *   <li>If a process does not release its worker, other processes can acquire the worker one window length after the end of the worker's window.
  * </ul>
  *
- * <p>Only one thread at a time calls a ledger for one grant. Several generators may share one ledger instance. Gray and Cheriton described leases in
- * "Leases: an efficient fault-tolerant mechanism for distributed file cache consistency", 1989.
+ * <p>Calls to a ledger for the same grant are never concurrent. Several generators may share one ledger instance. Gray and Cheriton described leases
+ * in "Leases: an efficient fault-tolerant mechanism for distributed file cache consistency", 1989.
  */
 public interface WorkerLedger {
 
@@ -35,18 +35,19 @@ public interface WorkerLedger {
 
     /**
      * Extends the window of a grant. The new window ends one window length after {@code positionTick} or after the time of the ledger's clock,
-     * whichever is later. The returned grant may have a different token than the given grant, for example if one ledger of a group is unavailable. A
-     * caller that receives another token uses the new grant and releases the old grant.
+     * whichever is later. The returned grant may have a different token than the given grant, for example if one ledger of a group is unavailable. If
+     * the token of the returned grant is different, the caller uses the returned grant and releases the old grant.
      *
      * @param positionTick the current tick of the caller's id clock
      * @return the renewed or replaced grant, or empty if the caller must acquire another grant
-     * @throws WorkerLedgerException if the ledger does not confirm the renewal. The caller may still use the current window of the grant
+     * @throws WorkerLedgerException if the ledger does not confirm the renewal. After a failed renewal, the caller may still use the
+     *     current window of the grant
      */
     Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick);
 
     /**
-     * Releases the worker, so that other processes may use its ticks from {@code firstUnusedTick} on. The method does nothing if the grant is no
-     * longer valid.
+     * Releases the worker, so that other processes may use the worker from the given tick on. The method does nothing if the grant is no longer
+     * valid.
      *
      * @throws WorkerLedgerException if the ledger could not store the release. Other processes can acquire the worker one window length after the end
      *     of the worker's window
@@ -62,7 +63,7 @@ public interface WorkerLedger {
     /** Returns the name of this ledger for messages. */
     String describe();
 
-    /** A ledger that grants one range of worker ids. Several ledgers with different ranges can form a {@link io.snowflakeid.ledger.LedgerGroup}. */
+    /** A ledger that grants one range of worker ids. The class {@link io.snowflakeid.ledger.LedgerGroup} combines ledgers with different ranges. */
     interface Ranged extends WorkerLedger {
 
         /** Returns the datacenter id that all workers of this ledger have. */

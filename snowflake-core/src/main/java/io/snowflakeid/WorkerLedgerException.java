@@ -19,15 +19,16 @@ public final class WorkerLedgerException extends RuntimeException {
         /** Another generator of this process, or another process with the same window file, already uses the fixed worker. */
         WORKER_IN_USE,
         /**
-         * A table or the namespace's row of the ledger is missing, and the ledger did not create the table or row. The exception message contains SQL
-         * statements that create the missing rows and tables of a ledger.
+         * A table of the ledger, or the row of the ledger's namespace, is missing and was not created. The exception message contains SQL statements
+         * that create the missing rows and tables of a ledger.
          */
         TABLES_MISSING,
         /** The stored layout, epoch, scope, datacenter, worker range or version of the ledger differs from the configured value. */
         STORED_DIFFERENTLY,
         /**
-         * The store contains another ledger than at the start of this process. Connections to the store's address may reach several databases, or
-         * another database than at the start of the process. The lease has ended, and only the original ledger can grant another lease.
+         * The store contains a different ledger than at the start of this process. Connections to the store's address may reach several databases, or
+         * a different database than at the start of the process. The lease has ended, and only the ledger that granted the lease can grant another
+         * lease.
          */
         ANOTHER_LEDGER,
         /** The layout or the worker has no ticks left. */

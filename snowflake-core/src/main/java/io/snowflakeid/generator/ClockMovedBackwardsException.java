@@ -4,7 +4,7 @@ import io.snowflakeid.NoIdAvailableException;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Reports that the {@link ClockPolicy} rejected a call because the wall clock was set back. Calls succeed again after the time {@link #until()}. */
+/** Reports that the {@link ClockPolicy} rejected a call because the wall clock was set back. */
 public final class ClockMovedBackwardsException extends NoIdAvailableException {
 
     private static final long serialVersionUID = 1L;

@@ -56,15 +56,15 @@ public final class ClockPolicy {
     }
 
     /**
-     * Returns a policy that depends on the lag of the wall clock behind the latest time that the clock has shown.
+     * Returns a policy whose reaction depends on the lag of the wall clock.
      *
      * <ul>
-     *   <li>If the wall clock is at most {@code sleep} behind its highest reading, the calling thread waits, but not longer than {@code sleep}. If
-     *       the wall clock is still behind after the wait, the generator makes ids in the tick of the clock's highest reading.
-     *   <li>If the wall clock is at most {@code stay} behind, the generator makes ids in the tick of the clock's highest reading. If the tick of the
-     *       highest reading is full, the generator uses the next ticks.
-     *   <li>If the wall clock is at most {@code retryable} behind, the call throws {@link ClockMovedBackwardsException}.
-     *   <li>If the wall clock is behind by more than {@code retryable}, the generator goes offline and releases the worker. An offline generator
+     *   <li>If the wall clock's lag is at most the limit {@code sleep}, the calling thread waits, but not longer than the limit. If the wall clock is
+     *       still behind after the wait, the generator makes ids in the tick of the clock's highest reading.
+     *   <li>If the wall clock's lag is at most the limit {@code stay}, the generator makes ids in the tick of the clock's highest reading. If the
+     *       tick of the highest reading is full, the generator uses the next ticks.
+     *   <li>If the wall clock's lag is at most the limit {@code retryable}, the call throws {@link ClockMovedBackwardsException}.
+     *   <li>If the lag is greater than {@code retryable}, the generator goes offline and releases the worker. An offline generator
      *       throws {@link NoIdAvailableException} in every call until {@link SnowflakeIdGenerator#resume}.
      * </ul>
      *

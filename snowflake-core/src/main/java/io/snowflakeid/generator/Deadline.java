@@ -22,8 +22,8 @@ final class Deadline implements AutoCloseable {
     }
 
     /**
-     * Waits at most {@code atMostNanos} until the condition is true, and returns the elapsed nanoseconds. The check interval grows with the elapsed
-     * time, so that waiting threads need little CPU time.
+     * Waits until the condition is true or the given time has passed, and returns the elapsed nanoseconds. The check interval grows with the
+     * elapsed time, so that waiting threads need little CPU time.
      */
     static long await(long atMostNanos, BooleanSupplier condition) {
         try (Deadline deadline = new Deadline(TimeSource.system(), atMostNanos)) {
@@ -42,7 +42,7 @@ final class Deadline implements AutoCloseable {
         return Math.max(parkedNanos, time.nanos() - start);
     }
 
-    /** Parks for about {@code nanos} nanoseconds, but not beyond the time limit. */
+    /** Parks the calling thread for about the given number of nanoseconds, but not beyond the time limit. */
     void park(long nanos) {
         long slice = Math.max(1, Math.min(nanos, atMostNanos - waitedNanos()));
         long before = time.nanos();

@@ -151,7 +151,7 @@ final class GeneratorEvents {
         }
     }
 
-    /** Waits until all earlier events are delivered, or until {@code patience} has passed. The method returns at once if the caller is a listener. */
+    /** Waits until all earlier events are delivered, but not longer than the given time. The method returns at once if the caller is a listener. */
     void awaitDelivery(Duration patience) {
         if (!listeners.isEmpty()) {
             executor.isDoneWithin(patience);

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Makes ids from the ticks and sequence numbers of the current lease. This class is thread-safe, and lock-free until the window is used up. The class
- * {@link SnowflakeIdGenerator} extends this class, because a call of another object is slower. The public methods are not final, so that reflection
- * finds the bridge methods that the compiler adds to the public subclass.
+ * {@link SnowflakeIdGenerator} extends this class, because delegation to another object is slower. The public methods are not final, so that
+ * reflection finds the bridge methods that the compiler adds to the public subclass.
  */
 class IdIssuer implements IdGenerator {
 
@@ -90,10 +90,7 @@ class IdIssuer implements IdGenerator {
         return id >= 0 ? id : issueByClock(lease, id, gene);
     }
 
-    /**
-     * The parameter {@code answer} is the result of {@link Lease#idBelowLimit}. This method has more than 325 bytes of bytecode
-     * ({@code FreqInlineSize}), so that HotSpot inlines {@link #issue} without this method.
-     */
+    /** This method has more than 325 bytes of bytecode ({@code FreqInlineSize}), so that HotSpot inlines {@link #issue} without this method. */
     private long issueByClock(Lease limitedLease, long answer, long gene) {
         if (readsWallClock) {
             return new Batch(1).take(gene);
@@ -170,11 +167,10 @@ class IdIssuer implements IdGenerator {
         return leases.lease().expireLimit(clock.position());
     }
 
-    /** Stops the scheduled calls of {@link #expireLimit} and returns true, unless another thread has set a new limit. */
+    /** Returns true if the lease has no limit, so that no other call of {@link #expireLimit} is needed. */
     private boolean endWatch() {
         limitIsWatched = false;
-        // the limit is read after limitIsWatched is written, because issueByClock sets the limit before it reads
-        // limitIsWatched
+        // another thread may have set a new limit before limitIsWatched became false
         limitIsWatched = leases.lease().limit() != 0;
         return !limitIsWatched;
     }
@@ -190,7 +186,7 @@ class IdIssuer implements IdGenerator {
         }
     }
 
-    /** Parks until the tick is at most {@code runAheadTicks} ahead of the clock. */
+    /** Parks the calling thread until the tick is at most {@code runAheadTicks} ahead of the clock. */
     private void awaitDue(long tick, long now) {
         long most = maxWaitNanos + (tick - runAheadTicks - now) * tickNanos;
         long nanos = Math.min(most, clock.nanosUntil(tick - runAheadTicks));

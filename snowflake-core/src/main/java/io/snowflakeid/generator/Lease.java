@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 /**
  * The right to use one worker for the ticks {@code [from, until)}, and the counter for the ids of these ticks.
  *
- * <p>A <em>ticket</em> is a number with the tick in the high bits and the sequence in the low bits. A lease can have a <em>limit</em>, below which
- * calls make ids without reading the clock. Any thread may call {@link #take}, which is lock-free. The methods {@link #extend} and {@link #close} are
- * synchronized, so that no window grows after the close.
+ * <p>A <em>ticket</em> is a number with the tick in the high bits and the sequence in the low bits. A call need not read the clock for a ticket
+ * below the lease's limit. Any thread may call {@link #take}, which is lock-free. The methods {@link #extend} and {@link #close} are synchronized, so
+ * that a closed lease is never extended.
  */
 final class Lease {
 
@@ -22,7 +22,7 @@ final class Lease {
 
     private static final long CLOSED = Long.MIN_VALUE; // this value stays negative after any number of late increments
 
-    // calls stop reading the clock only after 8 ids in a tick, at a rate of at least 128 ids per tick
+    // calls read the clock for the first 8 ids of a tick, and for all ids at a rate below 128 ids per tick
     private static final long LEAST_MEASURED = 8;
     private static final long MAX_MEASURED = 1 << 20;
     private static final long LEAST_MORE = 16;
@@ -31,8 +31,7 @@ final class Lease {
     private final WorkerGrant grant;
     private final int sequenceBits;
     private final long sequenceMask;
-    // a tick starts with the last sequence of the previous tick, modulo a quarter of all sequences, so that the low
-    // bits of ids vary
+    // the first sequence of a tick depends on the last sequence of the previous tick, so that the low bits of ids vary
     private final long spreadMask;
     private final int geneBits;
     private final int timestampShift;
@@ -76,8 +75,8 @@ final class Lease {
     }
 
     /**
-     * Returns the next id if the caller need not read the clock. The method returns {@code ~ticket} if the caller must read the clock and then call
-     * {@link #keep}. Returns {@link #NONE} if the lease has no limit or is closed.
+     * Returns the next id, or the bitwise complement of a ticket if the caller must read the clock and then call {@link #keep}. The method returns
+     * {@link #NONE} if the lease has no limit or is closed.
      */
     long idBelowLimit(long gene) {
         long end = limit;
@@ -97,7 +96,7 @@ final class Lease {
     }
 
     /**
-     * Permits calls to issue ids without a reading of the clock for about an eighth of a tick.
+     * Permits calls to issue ids without reading the clock for about an eighth of a tick.
      *
      * @param nanos the current time, which every call must read from the same clock
      * @return false if the rate of ids is so low that each call must read the clock
@@ -126,7 +125,7 @@ final class Lease {
         return seen != 0;
     }
 
-    /** The method increases {@code skipped} before {@code next}, so that the number of issued ids never includes skipped tickets. */
+    /** Increases the field {@code skipped} before the field {@code next}, so that the number of issued ids never includes skipped tickets. */
     private boolean jump(long seen, long start, int count) {
         skipped.addAndGet(start - seen);
         if (NEXT.compareAndSet(this, seen, start + count)) {
@@ -220,7 +219,7 @@ final class Lease {
         return (closedAt + sequenceMask) >>> sequenceBits;
     }
 
-    /** Returns the number of ids that the lease has made or skipped. Callers must read {@link #skipped} after this call. */
+    /** Returns the number of ids that the lease has made or skipped. A caller must call this method before it reads {@link #skipped}. */
     synchronized long spent() {
         long position = next;
         return Math.max(0, Math.min(position < 0 ? closedAt : position, until) - first);

@@ -91,7 +91,7 @@ final class LeaseCycle {
         return issued;
     }
 
-    /** Closes the lease if the condition {@code isStillSo} is true. The method returns true only if this call has closed the lease. */
+    /** Closes the lease if the given condition is true. The method returns true only if this call has closed the lease. */
     synchronized boolean goOffline(Offline why, BooleanSupplier isStillSo) {
         if (!isServing() || !isStillSo.getAsBoolean()) {
             return false;

@@ -32,7 +32,7 @@ final class LeaseRenewal {
     final LeaseCycle cycle;
 
     private volatile @Nullable Failure failure;
-    // the lease in the last call of acquired(), or null after a call of lost()
+    // the last lease that was reported as acquired, or null after the lease was reported as lost
     private @Nullable Lease reported;
 
     LeaseRenewal(GeneratorSettings settings, GeneratorEvents events, WallTicks.TooFarBack tooFarBack) {
@@ -109,7 +109,7 @@ final class LeaseRenewal {
         return retryNanos;
     }
 
-    /** Sends requests to the ledger until no request or only a regular renewal remains. */
+    /** Sends all due requests to the ledger, one after another. */
     private void processRequests() {
         Request request = cycle.next();
         reportChange();

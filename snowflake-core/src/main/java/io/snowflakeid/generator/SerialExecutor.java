@@ -100,7 +100,7 @@ final class SerialExecutor {
         }
     }
 
-    /** Replaces the scheduled task by {@code task}, unless the scheduled task is due earlier. After {@link #end}, this method does nothing. */
+    /** Replaces the scheduled task with the given task, unless the scheduled task is due earlier. After {@link #end}, this method does nothing. */
     synchronized void schedule(Runnable task, long nanos) {
         ScheduledFuture<?> before = next;
         if (before != null) {
@@ -121,7 +121,7 @@ final class SerialExecutor {
         return executor.getQueue().size();
     }
 
-    /** Returns true if all earlier tasks end within {@code patience}, or if the caller is a task of this executor. */
+    /** Returns true if all earlier tasks end within the given time, or if the caller is a task of this executor. */
     boolean isDoneWithin(Duration patience) {
         return executor.isShutdown() || isDoneWithin(executor.submit(() -> {}), patience);
     }
@@ -131,7 +131,7 @@ final class SerialExecutor {
         return isHere() || task.isDone();
     }
 
-    /** Submits a last task and shuts down this executor. The method returns false if the last task needs longer than {@code patience}. */
+    /** Submits a last task and shuts down this executor. The method returns false if the last task does not end within the given time. */
     boolean end(Runnable last, Duration patience) {
         Future<?> done;
         synchronized (this) {

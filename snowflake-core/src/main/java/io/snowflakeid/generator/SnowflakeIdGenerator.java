@@ -214,7 +214,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
             return this;
         }
 
-        /** Sets the clocks of the generator. The default time source is {@link TimeSource#system()}. */
+        /** Sets the wall clock and the monotonic clock of the generator. The default time source is {@link TimeSource#system()}. */
         public Builder timeSource(TimeSource time) {
             this.time = time;
             return this;

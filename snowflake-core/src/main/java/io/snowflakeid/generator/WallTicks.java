@@ -14,7 +14,7 @@ final class WallTicks extends IdClock {
 
     interface TooFarBack {
         /**
-         * Takes the generator offline if {@code isStillSo} returns true. The method throws {@link NoIdAvailableException} if the generator is offline
+         * Takes the generator offline if the given condition is true. The method throws {@link NoIdAvailableException} if the generator is offline
          * or closed.
          */
         void goOffline(long behindNanos, BooleanSupplier isStillSo);
@@ -99,7 +99,7 @@ final class WallTicks extends IdClock {
         return hasToWait(seen - wall, measure, mayWait, waitedNanos) ? WAIT : tickAt(seen, from);
     }
 
-    /** Returns the time of the wall clock, or of the monotonic clock if the wall clock has leapt beyond {@code maxLeap}. */
+    /** Returns the time of the wall clock, or of the monotonic clock if the wall clock jumped forward by more than {@code maxLeap}. */
     private long read(long seen) {
         long leap = refused.get();
         long wall = time.wallNanos();
@@ -114,7 +114,7 @@ final class WallTicks extends IdClock {
         return wall;
     }
 
-    /** Converts a time of the wall clock to a tick. If the window starts too far ahead of the clock, the method increases {@link #shift}. */
+    /** Converts a wall-clock time to a tick. Increases {@link #shift} if the window starts ahead of the clock by more than the run-ahead. */
     private long tickAt(long wall, long from) {
         if (tickAt(wall) + runAheadTicks + 1 < from) {
             shift.accumulateAndGet(startOf(from) - wall, Math::max);

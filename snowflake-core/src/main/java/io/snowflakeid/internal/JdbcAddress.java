@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /** Removes passwords from database addresses, so that messages, logs and reports may contain the addresses. */
 public final class JdbcAddress {
 
-    /** The groups of the pattern are the scheme, the text before the first option, and the options of an address. */
+    /** A pattern that splits an address into the scheme, the text before the first option, and the options. */
     private static final Pattern PARTS =
             Pattern.compile("((?:jdbc:)?[\\w.+-]+:(?://)?)?([^?;&(=]*)(.*)", Pattern.DOTALL);
 
@@ -17,8 +17,8 @@ public final class JdbcAddress {
     private JdbcAddress() {}
 
     /**
-     * Returns the address on one line, without user, password and options. If an @ follows the first option, the method returns only the scheme,
-     * because the @ may belong to a password.
+     * Returns the address on one line, without user, password and options. If the options contain the character {@code @}, the method
+     * returns only the scheme, because the options may be part of a password.
      */
     public static String shown(String url) {
         Matcher parts = PARTS.matcher(url);

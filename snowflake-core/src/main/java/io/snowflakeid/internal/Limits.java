@@ -8,7 +8,7 @@ public final class Limits {
     /**
      * Checks that a value is in a range.
      *
-     * @throws IllegalArgumentException if {@code value} is less than {@code least} or greater than {@code most}
+     * @throws IllegalArgumentException if the value is outside the given range
      */
     public static <T extends Comparable<T>> void requireBetween(String name, T value, T least, T most) {
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {

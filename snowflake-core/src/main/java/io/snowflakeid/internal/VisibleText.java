@@ -22,7 +22,7 @@ public final class VisibleText {
                         .collect(Collectors.joining()));
     }
 
-    /** Returns the escaped text, truncated with an ellipsis if the text has more than {@code longest} code points. */
+    /** Escapes the text up to the given number of code points, and appends an ellipsis to a longer text. */
     public static String of(String text, int longest) {
         return text.codePointCount(0, text.length()) <= longest
                 ? of(text)

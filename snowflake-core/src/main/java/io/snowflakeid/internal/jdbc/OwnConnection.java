@@ -95,7 +95,7 @@ public final class OwnConnection implements AutoCloseable {
         isWithin = false;
     }
 
-    /** Adds an action to {@link #close}. The method {@link #close} runs all actions in reverse order, even if one action fails. */
+    /** Adds an action that {@link #close} runs. The method {@link #close} runs all actions in reverse order, even if one action fails. */
     private void onClose(Restoring step) {
         Restoring earlier = restoring;
         restoring = () -> {

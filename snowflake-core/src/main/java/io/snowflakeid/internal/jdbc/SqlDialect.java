@@ -64,7 +64,7 @@ public enum SqlDialect {
         };
     }
 
-    /** Returns the SQL script from the package of the class {@code owner}, with the given schema before each table name. */
+    /** Returns the SQL script from the package of the given class, with the given schema before each table name. */
     public String script(Class<?> owner, TablePlace place) {
         String name = this == MYSQL ? "mysql.sql" : "postgresql.sql";
         try (InputStream in = Objects.requireNonNull(owner.getResourceAsStream(name), name)) {

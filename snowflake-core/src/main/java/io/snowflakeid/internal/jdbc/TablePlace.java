@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
  * The database and the schema that contain the tables of a ledger or of segments. Each statement contains the schema, so that other
  * code cannot change the schema by {@code USE} or {@code search_path}.
  *
- * @param name the database and schema as one text, which the tables store
- * @param prefix the quoted schema and a dot, for table names
+ * @param name the names of the database and the schema as one text, which is stored in the tables
+ * @param prefix the quoted schema and a dot, which precede each table name in SQL statements
  */
 public record TablePlace(String name, String prefix) {
 
@@ -73,7 +73,7 @@ public record TablePlace(String name, String prefix) {
         return in(database + ".", schema, "\"");
     }
 
-    /** Creates the given tables with the SQL script from the package of the class {@code owner}, unless the tables exist. */
+    /** Creates the given tables with the SQL script from the package of the given class, unless the tables exist. */
     public void ensureTables(OwnConnection own, Class<?> owner, boolean mayCreate, List<String> tables) {
         if (areThere(own, tables)) {
             return;
