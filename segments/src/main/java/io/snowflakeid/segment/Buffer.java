@@ -3,7 +3,7 @@ package io.snowflakeid.segment;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
-/** A range from one database, whose numbers are handed out once each. Any thread may call any method; all methods are lock-free. */
+/** A loaded range, which returns each of its numbers at most once. Any thread may call any method; all methods are lock-free. */
 final class Buffer {
 
     static final long NONE = 0;
@@ -14,8 +14,7 @@ final class Buffer {
     private final long first;
     private final long count;
     private final long increment;
-    // the only element in use has the cache lines around it to itself, because all threads write it and read the other
-    // fields
+    // the elements around TAKEN are unused, to prevent false sharing of the counter with other fields
     private final AtomicLongArray taken = new AtomicLongArray(2 * TAKEN);
 
     final int database;

@@ -10,8 +10,8 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
- * Loads ranges ahead, and lets calls wait for ranges. Each database has one daemon thread, so that a database that does not answer delays no other
- * database. All tags share the threads that load ranges.
+ * Loads ranges in advance, and lets a call wait until a range is loaded. Each database has one daemon thread, so that a database that does not
+ * answer delays no other database. All tags share the threads that load ranges.
  */
 class Loaders implements AutoCloseable {
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * A table of Leaf or Tinyid, whose servers may use the table at the same time. The table of Leaf or Tinyid does not show that ranges were lost. Only
- * a process that was given a lost range can notice the loss.
+ * a process that has received a lost range can notice the loss.
  */
 record PeerTable(OwnConnection own, TablePlace here, SegmentTable table) implements SegmentStore.Session {
 

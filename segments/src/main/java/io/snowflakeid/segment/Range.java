@@ -1,6 +1,6 @@
 package io.snowflakeid.segment;
 
-/** A range of {@code count} numbers that starts at {@code first} and increases by {@code increment}. */
+/** An arithmetic sequence of numbers, given by its first number, its length and its increment. */
 record Range(long first, long count, long increment) {
 
     /** Returns the first number after the range. */

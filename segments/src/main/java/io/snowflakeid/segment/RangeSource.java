@@ -51,7 +51,7 @@ final class RangeSource {
         this.acceptVolatile = acceptVolatile;
     }
 
-    /** Creates the tag's row if the row is missing, and rejects a row whose settings differ from this process. Only the first call has an effect. */
+    /** Creates the tag's row if the row is missing, and rejects a row whose settings differ from this process. */
     void setUp() {
         for (int i = 0; i < ATTEMPTS_TO_CREATE && !isSetUp; i++) {
             isSetUp = changed(this::isFoundOrCreated);
@@ -77,7 +77,7 @@ final class RangeSource {
                                 token()));
     }
 
-    /** Gets {@code count} numbers, or all numbers up to the tag's maximum if fewer numbers are left. */
+    /** Reserves a range of the given size, or a smaller range up to the tag's maximum. */
     Range load(long count) {
         setUp();
         Optional<Grant> grant = changed(session -> grant(session, count));
@@ -154,8 +154,8 @@ final class RangeSource {
     /**
      * Returns this process's last unused numbers to the database, if no process has reserved a later range.
      *
-     * @param unused the ranges without their used numbers
-     * @return how many numbers this call has returned to the database
+     * @param unused the unused parts of the loaded ranges
+     * @return how many unused numbers were returned to the database
      */
     long giveBack(List<Range> unused) {
         long from = end;
@@ -181,7 +181,7 @@ final class RangeSource {
                 .orElse(false);
     }
 
-    /** Raises the next number so that later ranges contain no number below {@code least}. The call reactivates a tag that stopped after a restore. */
+    /** Raises the next number so that later ranges contain no number below the given number. Also reactivates a tag that stopped after a restore. */
     void raise(long least) {
         changed(session -> {
             SegmentRow row = session.read(tag, settings).orElseThrow(this::isGone);

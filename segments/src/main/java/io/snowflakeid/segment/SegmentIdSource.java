@@ -15,12 +15,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the numbers of one tag, for example of invoices. Numbers are unique across processes and databases. The numbers of one process and one
- * database increase strictly in the order in which calls take effect. With several databases, a number may be smaller than an earlier number from
- * another database. A process that ends without {@link #close} leaves a gap, because the loaded numbers are lost.
+ * Makes the numbers of one tag, for example of invoices. Numbers are unique across processes and databases. A call returns a larger number
+ * than every earlier call of the same process that used the same database. With several databases, a number may be smaller than an earlier number
+ * from another database. A process that ends without {@link #close} leaves a gap, because the loaded numbers are lost.
  *
- * <p>This class is thread-safe. {@link #nextId} is lock-free, and waits for a database only if no number is in memory. Numbers have neither a layout
- * nor a gene.
+ * <p>This class is thread-safe. {@link #nextId} is lock-free, and waits for a database only if no number is in memory. A number has no layout
+ * and no gene bits.
  */
 public final class SegmentIdSource implements IdSource, AutoCloseable {
 
@@ -67,8 +67,8 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
     }
 
     /**
-     * Reserves {@code count} numbers for one thread. If the loaded range has too few numbers, a batch takes the missing numbers from a later range.
-     * Unused numbers of a batch become gaps. The method {@code next(gene)} of a batch throws an {@link UnsupportedOperationException}.
+     * Reserves the given count of numbers for one thread. If the loaded range has too few numbers, a batch takes the missing numbers from a later
+     * range. Unused numbers of a batch become gaps. The method {@code next(gene)} of a batch throws an {@link UnsupportedOperationException}.
      */
     @Override
     public IdBatch reserve(int count) {
@@ -85,7 +85,7 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
     private Range takeAfterEnd(int count) {
         long start = time.nanos();
         for (boolean isFirst = true; !isClosed; isFirst = false) {
-            // a number of a strict source is larger than the numbers of all calls that have ended
+            // a strict source reserves each range during the call, so that later calls get larger numbers
             Range range = isStrict ? slots.get(0).direct(count) : ofNextBuffer(count);
             if (range != null) {
                 return range;
@@ -112,7 +112,7 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
         return isClosed || (isStrict ? slots.get(0).missingInNanos() == 0 : current.left() > 0 || nextSlot() != null);
     }
 
-    /** Returns the slot of the next range. Ranges are used from each database in turn. */
+    /** Ranges are used from each database in turn. */
     private @Nullable Slot nextSlot() {
         Buffer used = current;
         for (int i = 1; i <= slots.size(); i++) {
@@ -187,7 +187,7 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
 
     /**
      * Closes this source. The source returns its unused numbers to each database in which no process has reserved a later range. If a database does
-     * not answer on close, the unused numbers from this database become gaps. A second call does nothing.
+     * not answer on close, the unused numbers from this database become gaps. Closing a closed source has no effect.
      */
     @Override
     public void close() {

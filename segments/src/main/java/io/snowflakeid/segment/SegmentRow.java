@@ -6,7 +6,7 @@ package io.snowflakeid.segment;
  * @param next the smallest number that the next range can contain
  * @param identity a random text that was chosen when the row was created, or an empty text in a table of Leaf or Tinyid
  * @param incarnation the server, database and schema of the row's last change, or an empty text if the row may have lost ranges
- * @param lastChange a random text that each change of {@code next} replaces, or an empty text in a table of Leaf or Tinyid
+ * @param lastChange a random text that changes whenever the next number changes, or an empty text in a table of Leaf or Tinyid
  */
 record SegmentRow(long next, TagSettings settings, String identity, String incarnation, String lastChange) {
 

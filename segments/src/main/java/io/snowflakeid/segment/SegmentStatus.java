@@ -33,7 +33,7 @@ public record SegmentStatus(
      * @param name the name of the table and the address of the database
      * @param rangesLoaded how many ranges this process was given
      * @param end the first number after the last range that this process was given, or 0
-     * @param numbersLost the maximum count of numbers that were lost because the result of a commit was unknown
+     * @param numbersLost the largest possible count of numbers that were lost because the result of a commit was unknown
      * @param failure why the last range could not be loaded, or an empty text
      */
     public record Database(String name, long rangesLoaded, long end, long numbersLost, String failure) {}

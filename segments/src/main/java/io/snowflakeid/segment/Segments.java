@@ -106,8 +106,8 @@ public final class Segments implements AutoCloseable {
 
         /**
          * Uses Tinyid's table {@code tiny_id_info} instead of a table of this library. Running servers of Tinyid can use the table at the same time.
-         * Tinyid's table must contain a row whose {@code biz_type} is the tag. The row must have the increment in {@code delta}, and the remainder in
-         * {@code remainder}. The method {@code close()} returns no unused numbers to Tinyid's table.
+         * Tinyid's table must contain a row whose {@code biz_type} is the tag. The row's columns {@code delta} and {@code remainder} must contain the
+         * increment and the remainder. The method {@code close()} returns no unused numbers to Tinyid's table.
          */
         public Builder tinyidTable() {
             table = SegmentTable.TINYID;
@@ -120,7 +120,7 @@ public final class Segments implements AutoCloseable {
             return this;
         }
 
-        /** Returns the segments without a query to a database, and starts one daemon thread for each database. */
+        /** Creates an instance without a query to a database. Starts one daemon thread for each database. */
         public Segments build() {
             if (sources.isEmpty()) {
                 throw new IllegalArgumentException("segments need a database: call database(remainder, dataSource)");
@@ -180,8 +180,8 @@ public final class Segments implements AutoCloseable {
         }
 
         /**
-         * Sets how long a range should last. Later ranges are larger if a range lasts less than {@code target}. Later ranges are smaller if a range
-         * lasts at least four times {@code target}. Default: 1 min.
+         * Sets how long a range should last. Later ranges are larger if a range lasts less than the target duration. Later ranges are smaller if a
+         * range lasts at least four times the target duration. Default: 1 min.
          */
         public TagBuilder lastsFor(Duration target) {
             Limits.requireBetween("target", target, Duration.ofMillis(1), Duration.ofDays(1));
@@ -189,7 +189,7 @@ public final class Segments implements AutoCloseable {
             return this;
         }
 
-        /** Sets the first number of a tag that does not exist. Default: 1. */
+        /** Sets the first number of a new tag. Default: 1. */
         public TagBuilder startAt(long first) {
             Limits.requireBetween("first number", first, 1L, TagSettings.LARGEST_MAX);
             startAt = first;
@@ -198,14 +198,14 @@ public final class Segments implements AutoCloseable {
 
         /**
          * Names a column that stores the numbers. A new tag starts above the column's largest number. The column's type limits the tag's numbers.
-         * Stop other writers of the column before {@link #open}, which reads the largest number in the column. May be called for several columns.
+         * Stop other writers of the column before {@link #open}, which reads the largest number in the column. Call this method once for each column.
          */
         public TagBuilder storedIn(DataSource dataSource, ColumnName column) {
             columns.add(new ExistingNumbers(dataSource, column));
             return this;
         }
 
-        /** Sets the largest number, at most 2<sup>62</sup>. Numbers never wrap to 1. By default, only the types of the columns limit the numbers. */
+        /** Sets the largest number, at most 2<sup>62</sup> (default). Numbers never wrap to 1. */
         public TagBuilder max(long max) {
             this.max = max;
             return this;
@@ -222,8 +222,8 @@ public final class Segments implements AutoCloseable {
         }
 
         /**
-         * Makes numbers that increase strictly across all processes. Each call is a transaction of the calling thread, and no number is loaded ahead.
-         * Strictly increasing numbers need exactly one database.
+         * Makes numbers that increase strictly across all processes. Each call runs one transaction in the calling thread, and loads no number in
+         * advance. Strictly increasing numbers need exactly one database.
          */
         public TagBuilder strictlyIncreasing() {
             isStrict = true;
@@ -300,7 +300,7 @@ public final class Segments implements AutoCloseable {
     }
 
     /**
-     * Raises the next number of a tag in all databases, so that later ranges contain no number below {@code least}. The call also reactivates a tag
+     * Raises the next number of a tag in all databases, so that later ranges contain no number below the given number. Also reactivates a tag
      * that stopped after a restore. Pass a number above all numbers in use, with a margin for numbers that processes have in memory.
      *
      * @throws WorkerLedgerException if the tag is missing, or a database does not answer
@@ -320,7 +320,7 @@ public final class Segments implements AutoCloseable {
     /**
      * Raises the next number of a tag above the largest number in a column plus a margin, with {@link #raise}.
      *
-     * @throws IllegalArgumentException if the margin is negative, or there is no such column
+     * @throws IllegalArgumentException if the margin is negative, or the column does not exist
      */
     public void raiseAbove(String tag, DataSource dataSource, ColumnName column, long margin) {
         Limits.requireBetween("margin", margin, 0L, TagSettings.LARGEST_GAP);

@@ -39,7 +39,7 @@ final class ServerProbe {
         };
     }
 
-    /** MariaDB has no id that is created with the data, so the configured id tells a server from its replicas. */
+    /** MariaDB has no {@code server_uuid}, so the setting {@code server_id} distinguishes a server from its replicas. */
     private static ServerState mySql(OwnConnection own, ResultSet row, String place) throws SQLException {
         Map<String, String> settings = new TreeMap<>();
         settings.put("innodb_flush_log_at_trx_commit", row.getString(2));

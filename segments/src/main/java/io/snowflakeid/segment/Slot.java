@@ -74,7 +74,7 @@ final class Slot {
         }
     }
 
-    /** Returns a range whose numbers only the caller may use. The result is null after a failure. */
+    /** Returns a range whose numbers only the caller may use, or null after a failure. */
     @Nullable
     Range direct(long count) {
         loading.lock();

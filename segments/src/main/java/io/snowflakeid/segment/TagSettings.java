@@ -10,7 +10,7 @@ import io.snowflakeid.internal.Limits;
  * @param smallestStep the smallest size of a range
  * @param largestStep the largest size of a range
  * @param max the largest number
- * @param gap what is added to the next number of a table that may have lost ranges, or {@link #STOP}
+ * @param gap how many numbers a tag skips if its table may have lost ranges, or {@link #STOP}
  */
 record TagSettings(long increment, long remainder, long smallestStep, long largestStep, long max, long gap) {
 
@@ -31,7 +31,7 @@ record TagSettings(long increment, long remainder, long smallestStep, long large
         return new TagSettings(otherIncrement, otherRemainder, smallestStep, largestStep, max, gap);
     }
 
-    /** Returns the first number of this database that is not below {@code least} and not below 1. */
+    /** Returns the smallest positive number of this database that is not less than the given number. */
     long firstFrom(long least) {
         long from = Math.max(1, least);
         return from + Math.floorMod(remainder - from, increment);
