@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The options of a chaos run.
  *
- * @param seconds the duration after all processes are ready, at least 4 windows unless restores are the only faults
+ * @param seconds how long the run lasts after all processes are ready, at least 4 windows unless restores are the only faults
  * @param idsPerSecond the maximum number of ids per second of all writers together
  * @param faketime the library that fakes the clock, or null to search the usual folders
  * @param restartCommand a shell command that restarts the database server, or null

@@ -50,7 +50,7 @@ public record ChaosResult(
         }
     }
 
-    /** Returns the names of required counts that are 0. A run without the requested faults proves nothing. */
+    /** Returns the names of the counts that are 0 and must be positive for a successful run. A run without the requested faults proves nothing. */
     @JsonProperty
     public List<String> missing() {
         Map<String, Boolean> missing = new LinkedHashMap<>();

@@ -101,7 +101,7 @@ public final class ChaosWriter {
         return inputEnded.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Opens the maker, and retries after failures. Returns null if standard input ends before an attempt succeeds. */
+    /** Opens the generator, and retries after failures. Returns null if standard input ends before an attempt succeeds. */
     private @Nullable Ids open(IdMaker maker) throws Exception {
         do {
             try {

@@ -16,7 +16,7 @@ final class ClockWatch {
     private final AtomicLong runningNanos = new AtomicLong();
     private final AtomicLong jumps = new AtomicLong();
 
-    /** @param longestGapMillis the time between two polls above which the process counts as paused */
+    /** @param longestGapMillis the longest time between two polls of a running process */
     ClockWatch(TimeSource time, long longestGapMillis) {
         this.time = time;
         longestGapNanos = longestGapMillis * 1_000_000;

@@ -46,7 +46,7 @@ final class DuplicateSearch {
         return bytes / Long.BYTES;
     }
 
-    /** @param duplicates the number of occurrences after the first occurrence of each id */
+    /** @param duplicates the count of ids that are equal to an earlier id */
     record Found(long ids, long duplicates, List<Sighting> first) {}
 
     record Sighting(long id, List<Path> files) {}

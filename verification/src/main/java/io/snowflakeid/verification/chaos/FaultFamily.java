@@ -14,12 +14,12 @@ public enum FaultFamily {
     CLOCKS,
     /** Interrupts the network between a writer and the database. */
     OUTAGES,
-    /** Starts a transaction on each connection of the pool before the ledger gets the connection. This fault has no effect in Redis. */
+    /** Starts a transaction on each connection of the pool before the ledger gets the connection. {@code LEFT_OPEN} has no effect in Redis. */
     LEFT_OPEN,
     /** Replaces the ledger by an older copy while processes run. */
     RESTORES;
 
-    /** All families except {@link #RESTORES}, because a restore delays the first id of a new process by a window and 10 s. */
+    /** All kinds of faults except {@link #RESTORES}, because a restore delays the first id of a new process by a window and 10 s. */
     public static final Set<FaultFamily> DEFAULT =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(RESTORES)));
 

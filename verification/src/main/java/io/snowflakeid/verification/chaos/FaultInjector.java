@@ -49,7 +49,7 @@ final class FaultInjector implements AutoCloseable {
         plan.forEach(fault -> schedule.add(new Event(fault.atMillis(), false, () -> begin(fault))));
     }
 
-    /** Executes all events that are due at a time in milliseconds after the start. */
+    /** Executes all events that are due at the given time, in milliseconds after the start of the run. */
     void until(long nowMillis) throws Exception {
         now = nowMillis;
         for (Event next = schedule.peek(); next != null && next.atMillis() <= nowMillis; next = schedule.peek()) {
@@ -110,7 +110,7 @@ final class FaultInjector implements AutoCloseable {
         }
     }
 
-    /** Copies the ledger, then kills a writer, whose next process gets a lease that the copy does not contain. */
+    /** Copies the ledger, then kills a writer, so that the lease of the writer's next process is missing from the copy. */
     private void restore(Fault fault) throws Exception {
         IdMaker.Copy copy = shared.call();
         WriterProcess killed = writers.get(fault.writer());

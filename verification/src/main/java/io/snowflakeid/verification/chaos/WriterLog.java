@@ -15,10 +15,10 @@ import java.util.stream.Stream;
 /**
  * The log of one writer process, or the sum of several logs. A writer process stores its log in a file, which survives a kill of the process.
  *
- * @param failedStarts the number of failed attempts to open the maker
+ * @param failedStarts the number of failed attempts to open the generator
  * @param longestStallMillis the longest time that a thread waited for ids
  * @param longestStartMillis the time from the start of the process to its first id, or 0 before the first id
- * @param reasons at most five messages of failed calls and failed starts, which differ from each other in more than digits
+ * @param reasons at most five error messages of failed calls and starts, without messages that differ only in digits
  */
 public record WriterLog(
         long failedCalls,

@@ -68,7 +68,7 @@ final class WriterPool implements AutoCloseable {
         return index < 0 ? null : clocks.get(index);
     }
 
-    /** Selects the next database in turn, and returns its proxies for the chosen writers that have no network fault. */
+    /** Returns the proxies of the next database, except for writers that already have a network fault. */
     List<FaultyProxy> proxiesForOutage(int number) {
         int database = outages++ % settings.databases().size();
         return (number == Fault.EVERY_WRITER ? proxies : List.of(proxies.get(number)))

@@ -67,7 +67,7 @@ public enum Generator {
         AlgorithmSQLContext table = new AlgorithmSQLContext("shop", null, "t_order", "id");
         return () -> keys.generateKeys(table, 1).iterator().next();
     }),
-    /** The layout has 31 bits of seconds, because the default of 28 bits overflowed in November 2024. */
+    /** The layout of uid-generator has 31 bits of seconds, because the default of 28 bits overflowed in November 2024. */
     UID_GENERATOR("uid-generator", false, wide -> uidGenerator()::getUID),
     /** Leaf's generator, created without its constructor, which needs ZooKeeper. */
     LEAF("Leaf", false, wide -> {
@@ -80,7 +80,7 @@ public enum Generator {
 
     final String title;
 
-    /** True if the generator can have so many sequence bits that consecutive calls never fill a millisecond. */
+    /** True if the generator can have so many sequence bits that consecutive calls never wait for the next millisecond. */
     final boolean wide;
 
     @SuppressWarnings("ImmutableEnumChecker") // stateless

@@ -94,7 +94,7 @@ public final class GeneratorsCommand implements Callable<Integer> {
                         .jvmArgs("-Xmx512m")
                         .build())
                 .runSingle();
-        // other load only slows calls down, so the figure is the fastest iteration, or the median of calls after pauses
+        // other load only slows iterations down, so the fastest iteration is the best estimate
         return table.afterPause
                 ? result.getPrimaryResult().getStatistics().getPercentile(MEDIAN)
                 : result.getAggregatedResult().getIterationResults().stream()

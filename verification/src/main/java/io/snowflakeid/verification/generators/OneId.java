@@ -53,7 +53,7 @@ public class OneId {
         }
     }
 
-    /** Fills small arrays without waiting, because the JIT compiles a method only after many calls. */
+    /** Fills small arrays, because the JIT compiles the method {@code fill} only after many calls. */
     private void fillInParts() {
         long[] part = new long[MANY / PARTS];
         for (int i = 0; i < PARTS; i++) {

@@ -27,8 +27,8 @@ import org.hibernate.id.enhanced.PooledLoOptimizer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sources of dense numbers, each of which gets a range of numbers from a database that takes a given time. Only our ranges are in a real database (H2
- * in memory). All sources begin with ranges of 1,000 numbers.
+ * Sources of dense numbers, each with a database that answers after a given time. Only the ranges of snowflakeid are stored in a real database, which
+ * is H2 in memory. All sources begin with ranges of 1,000 numbers.
  */
 final class Ranges {
 
@@ -40,7 +40,7 @@ final class Ranges {
     private static final int NUMBERS = 200_000; // in two seconds
     private static final AtomicInteger DATABASES = new AtomicInteger();
 
-    /** The 99.9th percentiles of a call for each of {@link #MILLIS}, in microseconds. */
+    /** The 99.9th percentile of the duration of a call, in microseconds, for each database latency in {@link #MILLIS}. */
     record Row(String source, List<Double> micros) {}
 
     private Ranges() {}
@@ -59,7 +59,7 @@ final class Ranges {
                 MILLIS.stream().map(source::apply).map(Ranges::percentile).toList());
     }
 
-    /** Takes 100,000 numbers a second, and returns the 99.9th percentile of the calls of the last two seconds, in microseconds. */
+    /** Returns the 99.9th percentile of the duration of a call, in microseconds, at 100,000 calls per second. */
     private static double percentile(Ids ids) {
         long[] nanos = new long[NUMBERS];
         for (int round = 0; round < 2; round++) {

@@ -3,7 +3,7 @@ package io.snowflakeid.verification.generators;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** One benchmark of {@link OneId}. */
+/** A benchmark of {@link OneId}, with the title and the unit of its results. */
 enum Table {
     ONE_THREAD("oneThread", "one thread without a break", "ns per id", 1, true, false),
     TWO_THREADS("twoThreads", "two threads without a break", "ns per id", 1, true, false),
@@ -16,7 +16,7 @@ enum Table {
     final String unit;
     final int nanosInUnit;
 
-    /** Whether calls are consecutive and thus need more than 12 sequence bits. */
+    /** True if the benchmark needs a generator with more than 12 sequence bits. */
     final boolean wide;
 
     /** Whether each call comes after a pause. */

@@ -88,7 +88,7 @@ final class UnderLoad {
         return Arrays.copyOf(ages, taken);
     }
 
-    /** Returns the age of an id in milliseconds, which is negative if a burst is ahead of the clock. */
+    /** Returns the age of a new id in milliseconds, which is negative if the id's timestamp is in the future. */
     private static long age(SnowflakeIdGenerator ids) {
         long before = System.currentTimeMillis();
         return before - LAYOUT.decode(ids.nextId()).timestamp().toEpochMilli();

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import javax.sql.DataSource;
 
-/** Counts the calls on a data source's connections that make the driver send a request to the server. */
+/** Counts the JDBC calls of a data source that send a request to the server. */
 final class CountedStatements {
 
     private static final Set<String> SENT = Set.of(

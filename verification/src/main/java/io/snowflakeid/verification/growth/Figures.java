@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** @param regionMillis the time in which 3,334 processes acquire workers at once, by the fitted line */
+/** @param regionMillis the time in which 3,334 processes acquire workers at once, estimated from a line through measured times */
 record Figures(
         String ledger,
         int rounds,

@@ -45,7 +45,7 @@ record IndexCost(Connection session, Server server, IndexCostCommand options) {
      * @param tableBytes the size of the table; in InnoDB the table is the index of the primary key
      * @param keyBytes the size of the index of the primary key; 0 in InnoDB
      * @param otherBytes the size of the secondary index
-     * @param fileBytes the size of all files, with pages that are not used yet
+     * @param fileBytes the size of all files, including unused pages
      */
     record Level(long rows, double rowsPerSecond, long tableBytes, long keyBytes, long otherBytes, long fileBytes) {}
 
@@ -53,7 +53,7 @@ record IndexCost(Connection session, Server server, IndexCostCommand options) {
      * The figures of one kind of key, for each table size that was reached before the time limit.
      *
      * @param rows the number of rows in the table at the end of the measurement
-     * @param rowsPerSecond the average insert rate of the last step between two table sizes, even if the time limit ended the step
+     * @param rowsPerSecond the average insert rate while the table grew to its last size, in rows per second
      */
     record OfKind(String kind, long rows, double rowsPerSecond, List<Level> levels) {}
 

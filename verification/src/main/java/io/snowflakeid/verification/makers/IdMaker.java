@@ -36,7 +36,7 @@ public interface IdMaker {
     /** Deletes the data that a chaos run has stored in its databases. Only the main process calls this method, after all writers have ended. */
     default void cleanUp(MakerSettings settings) throws Exception {}
 
-    /** Opens the generator in a writer process. If the method throws an exception, the process retries the call. */
+    /** Opens the generator in a writer process. The process calls this method again after an exception. */
     Ids open(MakerSettings settings) throws Exception;
 
     interface Copy {
@@ -60,7 +60,7 @@ public interface IdMaker {
         /** Returns the next id, which is greater than 0. An exception counts as a failed call, and the thread retries the call. */
         long nextId() throws Exception;
 
-        /** Passes ids one by one to {@code taker}. An id that {@code taker} has received counts as generated, even if a later id fails. */
+        /** Passes ids one by one to the given consumer. An id that the consumer has received counts as generated, even if a later id fails. */
         default void take(int count, LongConsumer taker) throws Exception {
             for (int i = 0; i < count; i++) {
                 taker.accept(nextId());

@@ -68,7 +68,7 @@ final class JdbcStore extends TestedLedger {
         ledger().workers();
     }
 
-    /** A restore of the copy marks the ledger as recovered before it replaces rows, because a process may start at any moment. */
+    /** A restore first marks the ledger as recovered, because a process may start before the rows are replaced. */
     @Override
     IdMaker.Copy copy() throws SQLException {
         IdMaker.Copy rows = copyOfWorkers();
@@ -80,7 +80,7 @@ final class JdbcStore extends TestedLedger {
         };
     }
 
-    /** Copies the rows of workers. The copy has a free worker, which one process can acquire before a restore and another process after it. */
+    /** Releases a worker and copies the rows of workers, so that processes before and after a restore can acquire the worker. */
     IdMaker.Copy copyOfWorkers() throws SQLException {
         WorkerGrant spare = ledger().acquire(TimeSource.system().wallNanos());
         ledger().release(spare, spare.from());

@@ -18,7 +18,7 @@ import java.util.Properties;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The compared makers, configured as their documentation describes. */
+/** The compared id generators, configured as their documentation describes. */
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 enum Peer {
     SNOWFLAKEID("snowflakeid (ours)", name -> new SnowflakeMaker()),
@@ -100,7 +100,7 @@ enum Peer {
         return byName.apply(makerName());
     }
 
-    /** Returns the version of the library, or {@code "-"} for the textbook class. */
+    /** Returns the version of the library, or {@code "-"} for {@link #TEXTBOOK}. */
     String version() throws IOException {
         Properties versions = new Properties();
         try (InputStream in = Peer.class.getResourceAsStream("versions.properties")) {

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A single kind of fault, for a comparison of makers. The seed of a run determines its faults. */
+/** A single kind of fault, for a comparison of id generators. The seed of a run determines its faults. */
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state, and the sets are immutable
 enum SingleFault implements ChaosRun.Plan {
     NONE((options, clocks) -> List.of()),

@@ -6,7 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A new database on a server. {@link #close} drops the database, also if a signal stops this JVM. */
+/** A new database on a server, which is dropped on {@link #close} and if a signal stops this JVM. */
 public final class BenchDatabase implements AutoCloseable {
 
     private final Database server;

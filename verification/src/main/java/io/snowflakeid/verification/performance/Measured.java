@@ -31,7 +31,7 @@ public record Measured(List<Double> rounds) {
         return rank() > 0;
     }
 
-    /** Returns the rank of the measured value at the lower end of the median's confidence interval, by the binomial distribution. */
+    /** Returns the position, among the sorted values, of the lower end of the median's 95 % interval. */
     private int rank() {
         return new BinomialDistribution(null, rounds.size(), 0.5).inverseCumulativeProbability(OUTSIDE / 2);
     }
@@ -64,7 +64,7 @@ public record Measured(List<Double> rounds) {
         return hasInterval() && high() - low() <= WIDEST * median();
     }
 
-    /** Returns {@code met} if the upper end of the 95 % interval is at most the target. */
+    /** Returns the verdict {@code met} if the upper end of the 95 % interval is at most the target. */
     public String verdict(double most) {
         if (!hasInterval()) {
             return "not measured";

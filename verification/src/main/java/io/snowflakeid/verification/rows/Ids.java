@@ -21,7 +21,7 @@ enum Ids {
     UUID7("UUIDv7", "BINARY(16)"),
     /** Numbers that the database generates. */
     IDENTITY("IDENTITY", "BIGINT AUTO_INCREMENT"),
-    /** The measured work without new ids and without our module, as a reference. */
+    /** The measured work without this library, as a reference. */
     WITHOUT("without ours", "BIGINT");
 
     /** This class creates the generator at its first use, because commands that do not use the generator also load {@code Ids}. */
@@ -38,7 +38,7 @@ enum Ids {
 
     static final TSID.Factory TSIDS = TSID.Factory.builder().withNode(1).build();
 
-    /** The first preset id has about as many digits as a Snowflake id. A process that starts later presets larger ids. */
+    /** The first assigned id has about as many digits as a Snowflake id. A later process starts with a larger id. */
     private static final AtomicLong COUNTER = new AtomicLong(System.currentTimeMillis() << 20);
 
     final String title;

@@ -24,7 +24,7 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Measures one shape in a JVM of its own, with blocks of all kinds of ids in random order. */
+/** Measures one benchmark in a separate JVM. The order of the kinds of ids is random. */
 final class RowsJvm {
 
     private static final String VARIABLE = "SNOWFLAKE_ROWS_TASK";
