@@ -59,7 +59,7 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
         }
     }
 
-    /** Returns the attribute's value if one is set. If the value is not set, an insert gets a new id, but an update does not. */
+    /** Returns the attribute's value, or a new id if the value is not set and Hibernate inserts the row. */
     @Override
     public @Nullable Object generate(
             SharedSessionContractImplementor session,

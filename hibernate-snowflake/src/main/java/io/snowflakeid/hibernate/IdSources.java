@@ -69,8 +69,8 @@ final class IdSources implements Service, Stoppable {
     }
 
     /**
-     * Returns the layout of an attribute's ids, or null if the source makes numbers without a layout. Call this method only while a session factory is
-     * built, because the first call claims a worker.
+     * Returns the layout of an attribute's ids, or null if the source of ids has no layout. Call this method only while a session factory is built,
+     * because the first call claims a worker.
      *
      * @throws MappingException if the generator is unknown, or if the attribute needs gene bits that the layout lacks
      */

@@ -17,8 +17,8 @@ import org.hibernate.mapping.UnionSubclass;
 record PlannedId(PersistentClass entity, Property property, IdPlan plan) {
 
     /**
-     * Passes each column that contains the ids to the consumer. The consumer {@code stored} can receive the same column several times.
-     * Joined subclasses, secondary tables and table-per-class hierarchies have further columns for the same id.
+     * Calls the consumer with each column that contains the ids. The method may call the consumer several times with the same column. Joined
+     * subclasses, secondary tables and table-per-class hierarchies have further columns for the same id.
      */
     void eachColumn(BiConsumer<Table, Column> stored) {
         List<Column> own = property.getValue().getColumns();

@@ -75,9 +75,10 @@ record PropertyPath(List<Step> steps) {
     }
 
     /**
-     * The result of reading a property path. The component {@code value} is null if a property on the path is null.
+     * The result of reading a property path.
      *
      * @param attribute the path to the value, or to the first property that is null
+     * @param value the value at the end of the path, or null if a property on the path is null
      */
     record Found(String attribute, @Nullable Object value) {}
 

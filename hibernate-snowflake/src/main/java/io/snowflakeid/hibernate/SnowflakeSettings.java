@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 
 /**
  * The names of the settings that configure the generators for {@link SnowflakeId}. Set exactly one of {@link #GENERATOR}, {@link #WORKER} and
- * {@link #LEDGER}. All settings of {@link io.snowflakeid.ledger.GeneratorConfig#parse} are supported with the prefix {@code hibernate.snowflake.}.
+ * {@link #LEDGER}. All settings of {@link io.snowflakeid.ledger.GeneratorConfig#parse} are supported as {@code hibernate.snowflake.*} settings.
  * Start-up fails if a setting with the prefix {@code hibernate.snowflake.} is unknown.
  *
  * <p>An application can pass named {@code IdGenerator} and {@code IdSource} objects in the settings. An attribute with {@link SnowflakeId} and
@@ -50,10 +50,10 @@ public final class SnowflakeSettings {
     public static final String AUTO = "hibernate.snowflake.auto";
 
     /**
-     * Determines what happens at start-up if a column is unsafe for ids. A column is unsafe if it is too narrow, has AUTO_INCREMENT or another
-     * default, or has a collation that treats two different ids as equal. With the default value {@code refuse}, start-up fails with a message that
-     * names each unsafe column and its fix. With {@code columns=warn}, start-up only logs the unsafe columns. With {@code columns=off}, start-up
-     * checks no columns. This setting can be combined with {@link #GENERATOR}.
+     * The behavior at start-up if a column is unsafe for ids. A column is unsafe if it is too narrow, has AUTO_INCREMENT or another default, or has
+     * a collation that treats two different ids as equal. With the default value {@code refuse}, start-up fails with a message that names each
+     * unsafe column and its fix. With {@code columns=warn}, start-up only logs the unsafe columns. With {@code columns=off}, start-up checks no
+     * columns. The setting {@code columns} can be combined with {@link #GENERATOR}.
      */
     public static final String COLUMNS = "hibernate.snowflake.columns";
 
