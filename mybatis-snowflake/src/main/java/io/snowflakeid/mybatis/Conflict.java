@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 /** The effect of an insert statement on an existing row with the same key. {@link #of} finds keywords in the whole SQL text, even in literals. */
 enum Conflict {
 
-    /** The statement {@code INSERT} fails, or the statement {@code REPLACE} replaces the existing row. */
+    /** The statement {@code INSERT} fails because of the existing row, or the statement {@code REPLACE} replaces the existing row. */
     FAILS_OR_REPLACES,
 
     /** The database skips the new row, for example with {@code INSERT IGNORE}, {@code NOT EXISTS}, or a {@code MERGE} without an update. */

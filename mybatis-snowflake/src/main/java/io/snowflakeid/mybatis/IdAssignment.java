@@ -75,7 +75,7 @@ final class IdAssignment {
                 : null;
     }
 
-    /** Only an {@link IdGenerator} has a gene, which {@link IdProperty#geneFor} ensures. */
+    /** The cast is safe, because {@link IdProperty#geneFor} returns a gene only if the source is an {@link IdGenerator}. */
     static long next(IdSource source, @Nullable Long gene) {
         return gene == null ? source.nextId() : ((IdGenerator) source).nextId(gene);
     }

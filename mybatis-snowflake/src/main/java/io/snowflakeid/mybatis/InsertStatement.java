@@ -42,7 +42,7 @@ final class InsertStatement {
     private record Analyzed(String sql, Conflict conflict) {}
 
     /**
-     * The cached check results for a parameter class. The id property is null if a parameter of the class neither is a row nor contains a row.
+     * The cached check results for a parameter class. The id property is null if an object of the class is not a row and contains no row.
      *
      * @param checked the parameter mappings that need no further check, or null if the interceptor must check the parameter mappings of each call
      * @param simpleId the id property, or null if the interceptor must check the SQL of each call
@@ -184,7 +184,7 @@ final class InsertStatement {
         return last != null && parameter != null && parameter.getClass() == last.type() ? last : null;
     }
 
-    /** Caches the check results of a call for the parameter's class if the parameter is the only row, or can contain no row. */
+    /** Caches a call's check results by parameter class, if the parameter is the only row or can contain no row. */
     void learn(@Nullable Object parameter, List<Row> rows, boolean keyGeneratorWouldWrite, BoundSql sql) {
         IdProperty id = rows.size() == 1 && rows.get(0).bean() == parameter
                 ? rows.get(0).id()

@@ -31,7 +31,7 @@ final class Insertion {
     private @Nullable BoundSql built;
     private @Nullable Insertion outer;
 
-    /** @throws PluginException if an id cannot be generated or set, in which case all new ids are cleared */
+    /** @throws PluginException if an id cannot be generated or set */
     Insertion(InsertStatement insert, Parameter parameter, SnowflakeInterceptor.Work work) {
         this.insert = insert;
         this.parameter = parameter;
@@ -65,7 +65,7 @@ final class Insertion {
         return INNERMOST.get() != null;
     }
 
-    /** Returns the insert that is running on the current thread, during which a framework such as MyBatis-Plus generates an id. */
+    /** Returns the insert call that is running on the current thread. */
     static Insertion current(IdProperty id) {
         Insertion current = INNERMOST.get();
         if (current == null) {

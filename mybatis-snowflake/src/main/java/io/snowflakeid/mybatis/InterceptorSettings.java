@@ -22,9 +22,8 @@ record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly)
 
     static InterceptorSettings of(Properties properties) {
         Map<String, Object> generator = new TreeMap<>();
-        // stringPropertyNames also returns the names of default values.
+        // Properties#keySet omits default values, and Properties#stringPropertyNames omits values that are not strings.
         Set<String> names = new TreeSet<>(properties.stringPropertyNames());
-        // keySet also returns names whose values are not strings.
         properties.keySet().forEach(name -> names.add(name.toString()));
         for (String name : names) {
             if (GeneratorConfig.settingNames().contains(name)) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parameter that MyBatis passes to the executor for a call of a mapper method. MyBatis puts several arguments, a named argument, a collection or
  * an array into a {@link ParamMap}. A {@code ParamMap} often contains one value under several names ({@code heroes}, {@code list},
- * {@code collection}, {@code param1}). This class returns each value only once.
+ * {@code collection}, {@code param1}).
  */
 record Parameter(@Nullable Object given) {
 

@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  *     annotated property is not set.
  * </ol>
  *
- * <p>If several arguments or fields contain rows, the search ignores an argument or field whose rows all have ids. If only one collection contains
- * unset ids, the search ignores single beans. An insert with ambiguous rows is rejected until {@code keyProperty} names the rows.
+ * <p>If several arguments or fields contain rows, the search ignores an argument or field whose rows all have ids. If exactly one
+ * collection contains rows without ids, the search ignores rows outside the collection. An insert with ambiguous rows is rejected until
+ * {@code keyProperty} names the rows.
  */
 final class RowSearch {
 
@@ -100,7 +101,7 @@ final class RowSearch {
         if (value instanceof Map<?, ?> map) {
             return keyPropertyNamesId ? rowOf(map, named) : null;
         }
-        // A property that <selectKey> or a custom key generator writes is an id only if its type can contain ids.
+        // A property that selectKey or a custom key generator writes is an id only if its type can contain ids.
         boolean wanted = insert.otherKeyGenerator() == null ? type.has(named) : type.canHoldId(named);
         return wanted ? new Row(value, type.namedId(named)) : null;
     }

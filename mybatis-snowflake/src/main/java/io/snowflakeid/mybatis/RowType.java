@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * The id property of a class, and the fields that may contain rows. JDK classes, enums, maps, collections and arrays have neither an id property nor
  * fields with rows.
  *
- * <p>Each class is analyzed once. The cached result does not prevent class unloading. This class is thread-safe.
+ * <p>The cache with one instance per class does not prevent class unloading. This class is thread-safe.
  *
  * @param reflector the reflector of the class, or null if the class has no properties
  * @param markedId the annotated id property, or null if no property is annotated
- * @param anyIds a cache of properties whose type is not checked
+ * @param anyIds a cache of properties of any type, by property name
  */
 record RowType(
         @Nullable Reflector reflector,

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * than inserts run unchanged.
  *
  * <p>The interceptor rejects an insert if an id cannot be set, if the SQL binds an unset id, or if the SQL contains none of the new ids. The
- * interceptor rejects an upsert with new ids that does not read the stored ids back, because an existing row may have a different id. The
+ * interceptor rejects an upsert with new ids unless the statement reads the stored ids back, because an existing row may have a different id. The
  * {@code keyColumn} value {@link #UNCHECKED_ID} disables the check of upserts. The message of the {@link PluginException} names the statement, the
  * parameter type and possible fixes. If the interceptor rejects an insert, the database stores no row and the interceptor clears the new ids. If the
  * database skips a new row ({@code INSERT IGNORE}, {@code DO NOTHING}), the interceptor clears the new ids.
@@ -54,7 +54,7 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
 
     /**
      * A value of {@code keyColumn} that disables the check of upserts for a statement. After an unchecked upsert, an existing row may have a
-     * different id than the object. The interceptor removes {@code unchecked-id} from the key columns that MyBatis passes to the driver.
+     * different id than the object. The interceptor removes the value {@code unchecked-id} from the key columns for the driver.
      */
     public static final String UNCHECKED_ID = "unchecked-id";
 
@@ -66,13 +66,13 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
 
     private volatile @Nullable Work work;
 
-    /** The generator and options of an interceptor. {@code own} is null if the application created the generator. */
+    /** The generator and options of an interceptor. The configured generator is null if the application created the generator. */
     record Work(
             IdAssignment assignment,
             boolean annotatedOnly,
             @Nullable ConfiguredGenerator own) {}
 
-    /** Creates an interceptor whose generator {@link #setProperties} configures. */
+    /** Creates an interceptor that gets its generator from {@link #setProperties}. */
     public SnowflakeInterceptor() {}
 
     /** Creates an interceptor that uses the given generator. The caller closes the generator. */
@@ -93,10 +93,10 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     }
 
     /**
-     * Adds a source of ids, for example segments, for properties whose {@link SnowflakeId#generator} is the given name. For a property with
-     * Hibernate's annotation, the name is the generator of {@code @GeneratedValue}. The caller closes the source.
+     * Adds a source of ids, for example segments, for properties whose {@link SnowflakeId#generator} is the given name. If a property has the
+     * annotation of hibernate-snowflake, its generator name comes from {@code @GeneratedValue}. The caller closes the source of ids.
      *
-     * @throws IllegalArgumentException if the name is empty, or names another source
+     * @throws IllegalArgumentException if the name is empty or already in use
      */
     public SnowflakeInterceptor addGenerator(String name, IdSource source) {
         if (name.isEmpty() || named.putIfAbsent(name, source) != null) {
@@ -158,7 +158,7 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
         return !isHandler && target instanceof Executor executor ? wrapped(executor) : target;
     }
 
-    /** Wraps an executor and calls its frequent methods without reflection. */
+    /** Wraps an executor and calls its frequently used methods without reflection. */
     private Object wrapped(Executor executor) {
         return Proxy.newProxyInstance(getClass().getClassLoader(), EXECUTOR, (proxy, method, args) -> {
             if (method.getName().equals("update")) {

@@ -34,7 +34,7 @@ final class StoredIds {
         conflict = insert.conflictOf(sql);
     }
 
-    /** Returns a {@link MappedStatement} that has a key generator only if the driver returns the stored ids. */
+    /** Returns a copy of the statement, which omits {@code useGeneratedKeys} unless the driver returns the stored ids. */
     MappedStatement statement() {
         readsBack = sqlReturnsId()
                 && conflict.returnsIdsOf(rows.size())
@@ -102,7 +102,7 @@ final class StoredIds {
     }
 
     /**
-     * Clears the assigned ids if the database may not have stored these ids.
+     * Clears the assigned ids if the database has possibly not stored all of them.
      *
      * @param written the update count, which is negative in a batch
      */
