@@ -10,9 +10,9 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Adds the application's generators to Hibernate's settings. An entity without a generator name uses the primary bean. An {@link IdSource} bean that
- * is not the primary generator gets its bean name as the generator name. If Hibernate's settings already contain a worker or a ledger, this class
- * does not add the application's primary generator.
+ * Adds the application's generators to Hibernate's settings. An entity without a generator name uses the primary generator bean. An {@link IdSource}
+ * bean that is not the primary generator gets its bean name as the generator name. If Hibernate's settings already contain a worker or a ledger,
+ * this class does not add the application's primary generator.
  */
 public final class HibernateSettings {
 

@@ -7,8 +7,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The {@code snowflake.*} settings. Spring Boot rejects an unknown setting with the prefix {@code snowflake.}. If a setting is null or blank, the
- * default value in the configuration metadata applies.
+ * The {@code snowflake.*} settings. Spring Boot rejects an unknown {@code snowflake.*} setting. If a setting is null or blank, the default value in
+ * the configuration metadata applies.
  *
  * @param enabled Whether the auto-configuration is active, true or false.
  * @param layout The layout of ids, given as the name of a preset or in a form such as 41x1ms/0/10/12@2010-11-04T01:42:54.657Z.
@@ -26,7 +26,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param runAhead The longest time by which id timestamps may be ahead of the clock during a burst, from 0ms to the layout's maximum. The default of
  *     run-ahead is the layout's maximum, which is 10ms for ticks of 1ms.
  * @param ledger The database ledger that assigns worker ids.
- * @param json Determines which long values become strings in JSON, because JavaScript rounds large numbers.
+ * @param json Selects the long values that become strings in JSON, because JavaScript rounds large numbers.
  * @param hibernate The settings for ids of Hibernate entities.
  * @param mybatis The settings for ids of rows that MyBatis inserts.
  */
@@ -72,8 +72,8 @@ record SnowflakeProperties(
     /**
      * The settings of a database ledger.
      *
-     * @param dataSource The name of the DataSource bean for one physical database, not for a router. Spring Boot's own data source has the name
-     *     dataSource.
+     * @param dataSource The name of the DataSource bean of one physical database, not of a DataSource that routes to several databases. Spring
+     *     Boot's own data source has the name dataSource.
      * @param url The jdbc: address of the ledger's database, as an alternative to a data source. If url is set, the ledger does not use the
      *     application's connection pool.
      * @param username The database user for the address in url.
@@ -111,13 +111,13 @@ record SnowflakeProperties(
     enum Json {
         /** Ids with @SnowflakeId or @SnowflakeRef and ids that MyBatis-Plus assigns become strings. */
         ANNOTATED,
-        /** Has the same effect as the mode annotated, and logs a warning for each property with a number that JavaScript may round. */
+        /** The mode annotated, with a logged warning for each property whose number JavaScript may round. */
         ANNOTATED_AND_WARN,
         ALL_LONGS,
         OFF
     }
 
-    /** Determines what happens at start-up if a column is unsafe for ids. */
+    /** The behavior at start-up if a column is unsafe for ids. */
     enum Columns {
         REFUSE,
         WARN,

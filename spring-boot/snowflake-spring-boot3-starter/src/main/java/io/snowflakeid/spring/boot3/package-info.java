@@ -1,4 +1,4 @@
-/** Contains the code of the starter that depends on types of Spring Boot 3.5. */
+/** Contains the starter's code that depends on types of Spring Boot 3.5. */
 @NullMarked
 package io.snowflakeid.spring.boot3;
 

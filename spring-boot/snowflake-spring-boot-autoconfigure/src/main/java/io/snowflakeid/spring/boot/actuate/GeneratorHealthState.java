@@ -29,8 +29,7 @@ final class GeneratorHealthState {
 
     GeneratorHealthState(WatchedGenerator generator) {
         this.generator = generator;
-        // Reading the events before the status ensures that the status contains the new window if the ledger responds
-        // between the two reads.
+        // The status is read after the events, so that the status includes every renewal that the events show.
         silence = generator.events().silence;
         workerLost = generator.events().workerLost;
         status = generator.ids().status();

@@ -26,7 +26,7 @@ final class RecordedEvents implements GeneratorListener {
     /** True after the generator has lost its worker, until the ledger grants a worker again. */
     volatile boolean workerLost;
 
-    /** The time by which the wall clock was set back when the generator went offline. */
+    /** The duration by which the wall clock was set back when the generator last stopped issuing ids, or zero. */
     volatile Duration offlineBehind = Duration.ZERO;
 
     /** The wall-clock time before which the clock policy rejects calls for ids, or a past time if no calls are rejected. */

@@ -137,7 +137,7 @@ final class SnowflakeMeters implements MeterBinder {
         return ledger instanceof WorkerLedger.Ranged ranged ? List.of(ranged) : List.of();
     }
 
-    /** A meter function must not reference {@code source}, so that the registry's weak reference to {@code source} can be cleared. */
+    /** A meter function must contain no reference to its {@code source}, so that the registry's weak reference can be cleared. */
     private record Of<T>(MeterRegistry registry, String generator, T source) {
 
         void count(String name, @Nullable String unit, String what, ToDoubleFunction<T> count) {

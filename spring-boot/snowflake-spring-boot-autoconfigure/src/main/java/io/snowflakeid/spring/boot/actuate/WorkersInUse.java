@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the workers in use in a generator's ledgers. The methods of this class do not wait for a ledger, but use the result of the last query. If
- * the last query of the ledgers started more than 30 s ago, a call starts a background thread that reads the ledgers. This class is thread-safe.
+ * the last query started more than 30 s ago, the next count starts a background thread that reads the ledgers. This class is thread-safe.
  */
 final class WorkersInUse {
 
