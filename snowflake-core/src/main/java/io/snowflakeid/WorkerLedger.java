@@ -41,7 +41,7 @@ public interface WorkerLedger {
      * @param positionTick the current tick of the caller's id clock
      * @return the renewed or replaced grant, or empty if the caller must acquire another grant
      * @throws WorkerLedgerException if the ledger does not confirm the renewal. After a failed renewal, the caller may still use the
-     *     current window of the grant
+     *     current window of the grant, unless the reason is {@link WorkerLedgerException.Reason#ANOTHER_LEDGER}
      */
     Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick);
 
