@@ -1,6 +1,7 @@
 package io.snowflakeid.spring.boot;
 
 import io.snowflakeid.WorkerLedgerException;
+import java.util.stream.Stream;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.env.Environment;
@@ -18,8 +19,15 @@ final class LedgerFailureAnalyzer extends AbstractFailureAnalyzer<WorkerLedgerEx
     protected FailureAnalysis analyze(Throwable rootFailure, WorkerLedgerException cause) {
         return new FailureAnalysis(
                 cause.getMessage() + "\n\n" + SettingsInEffect.andDatabaseOf(environment),
-                action(cause.reason()),
+                isOfSegments(cause)
+                        ? "Follow the message; docs/segments.md explains the settings of tags, durable servers and restored tables."
+                        : action(cause.reason()),
                 rootFailure);
+    }
+
+    private static boolean isOfSegments(WorkerLedgerException cause) {
+        return Stream.of(cause.getStackTrace())
+                .anyMatch(call -> call.getClassName().startsWith("io.snowflakeid.segment."));
     }
 
     /** Explains an invalid setting, and lists all settings with the files or variables that define the settings. */
