@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param clockPolicy the reaction to a wall clock that is set back
  * @param maxWait the longest wait of a call for an id, 1 ms to 1 day
  * @param maxLeap the largest forward jump of the clock that the generator accepts, 1 s to 365 days
- * @param runAhead the longest time by which the timestamps of ids may be ahead of the clock, 0 to {@code runAheadTicks()} ticks of the layout
+ * @param runAhead the maximum time by which the timestamps of ids may be ahead of the clock, at most {@code runAheadTicks()} ticks
  */
 public record GeneratorConfig(
         WorkerLedger ledger, ClockPolicy clockPolicy, Duration maxWait, Duration maxLeap, Duration runAhead) {

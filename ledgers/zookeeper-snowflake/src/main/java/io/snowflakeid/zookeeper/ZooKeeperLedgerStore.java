@@ -16,8 +16,8 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.KeeperException;
 
 /**
- * Stores a ledger in nodes of ZooKeeper. Each write is one transaction. A transaction checks the texts of nodes instead of their versions, because a
- * version can belong to different texts at different times.
+ * Stores a ledger in nodes of ZooKeeper. Each write is one transaction. A transaction compares the data of nodes instead of their
+ * versions, because a node can have the same version number with different data at different times.
  *
  * <p>ZooKeeper numbers the versions of a node from 0. A node's version numbers repeat if all nodes are deleted, or if an older copy of the data is
  * restored. A paused process can send a write in a new session after its old session has expired. If transactions compared only version numbers, two

@@ -122,7 +122,7 @@ record Tables(Draft draft) {
                 : draft.dialect.defaultOf(column, draft.plan.plannedAt());
     }
 
-    /** Adds the row counts, and the fingerprints that later detect changes of a source. */
+    /** Adds to the tables the row counts, and the fingerprints by which a later step detects changes of a source. */
     TablePlan counted(TablePlan table) throws SQLException {
         FingerprintReader prints = new FingerprintReader(draft.dialect, draft.plan.fingerprint());
         List<SourceRows> rows = new ArrayList<>();
