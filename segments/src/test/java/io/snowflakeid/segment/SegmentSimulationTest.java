@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -219,6 +220,24 @@ class SegmentSimulationTest {
         assertThatThrownBy(() -> ranges.load(10)).hasMessageContaining("reply");
         assertThat(ranges.lost.sum()).isEqualTo(10);
         assertThat(ranges.load(10)).isEqualTo(new Range(11, 10, 1));
+    }
+
+    @Test
+    void aWarningIsLoggedOnceAbove80Percent() {
+        TagSettings settings = new TagSettings(1, 0, 10, 80, 100, TagSettings.STOP);
+        RangeSource ranges = new RangeSource("t", settings, new FakeStore(() -> Outcome.CONFIRMED), () -> 1, false);
+        List<String> logged = new ArrayList<>();
+        Logger logger = Logger.getLogger(RangeSource.class.getName());
+        logger.setFilter(line -> !logged.add(line.getLevel() + " " + line.getMessage()));
+        ranges.load(80);
+        ranges.load(10);
+        ranges.load(10);
+        logger.setFilter(null);
+        assertThat(logged)
+                .singleElement()
+                .asString()
+                .startsWith("WARNING tag 't'")
+                .contains("more than 80 %", "91 of 100");
     }
 
     /** A closed buffer hands out nothing, so that what was given back is made once. */

@@ -144,6 +144,33 @@ abstract class SegmentsContract {
     }
 
     @Test
+    void onlyANewTagStartsAtTheGivenNumber() {
+        SegmentIdSource first = segments.tag("t").startAt(5_000).open();
+        assertThat(first.nextId()).isEqualTo(5_000);
+        first.close();
+        assertThat(segments.tag("t").startAt(9_000).open().nextId()).isEqualTo(5_001);
+    }
+
+    @Test
+    void aMissingTableIsReportedWithItsStatement() {
+        try (Segments without =
+                Segments.on(database.dataSource()).createTable(false).build()) {
+            assertThatThrownBy(() -> without.tag("t").open())
+                    .hasFieldOrPropertyWithValue("reason", Reason.TABLES_MISSING)
+                    .hasMessageContainingAll("switched off", "CREATE TABLE", "snowflake_segment", "next_value BIGINT");
+        }
+    }
+
+    @Test
+    void aRowOfAnotherVersionIsRejectedWithBoth() throws SQLException {
+        segments.tag("t").open();
+        database.execute("UPDATE snowflake_segment SET version = 2");
+        assertThatThrownBy(() -> segments.tag("t").open())
+                .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
+                .hasMessageContainingAll("has version 2", "knows version 1");
+    }
+
+    @Test
     void otherSettingsAreRejectedWithBoth() {
         segments.tag("t").step(10, 20).open();
         assertThatThrownBy(() -> segments.tag("t").step(10, 30).open())
@@ -228,6 +255,14 @@ abstract class SegmentsContract {
     /** The setting of the test servers by which a confirmed commit can be lost. */
     abstract String weakness();
 
+    /** Such a table does not show whether another process was given a range since. */
+    private void assertCloseGivesNothingBack(Segments peers, String table) throws SQLException {
+        SegmentIdSource source = peers.tag("t").step(10, 10).open(); // has a range
+        long end = one("SELECT max_id FROM " + table);
+        source.close();
+        assertThat(one("SELECT max_id FROM " + table)).isEqualTo(end).isGreaterThan(10);
+    }
+
     @Test
     void leafAndOursShareATable() throws SQLException {
         database.execute(
@@ -238,6 +273,7 @@ abstract class SegmentsContract {
                 .leafTable()
                 .acceptVolatileStorage()
                 .build()) {
+            assertCloseGivesNothingBack(onLeaf, "leaf_alloc");
             SegmentIdSource ours = onLeaf.tag("t").step(3, 7).open();
             for (int i = 0; i < 20; i++) {
                 long end = endOfLeaf();
@@ -264,6 +300,7 @@ abstract class SegmentsContract {
                 .tinyidTable()
                 .acceptVolatileStorage()
                 .build()) {
+            assertCloseGivesNothingBack(onTinyid, "tiny_id_info");
             SegmentIdSource ours = onTinyid.tag("t").step(3, 7).open();
             for (int i = 0; i < 20; i++) {
                 long old = one("SELECT max_id FROM tiny_id_info");

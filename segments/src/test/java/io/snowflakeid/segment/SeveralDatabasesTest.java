@@ -2,6 +2,7 @@ package io.snowflakeid.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.snowflakeid.NoIdAvailableException;
 import io.snowflakeid.WorkerLedgerException;
@@ -92,6 +93,21 @@ class SeveralDatabasesTest {
         first.isOff = false;
         assertThat(SegmentsContract.eventually(source::nextId)).isPositive();
         assertThatThrownBy(() -> segmentsWithout().tag("t").open()).isInstanceOf(WorkerLedgerException.class);
+    }
+
+    @Test
+    void aStrictCallFailsInTime() {
+        try (Segments one =
+                Segments.on(first.dataSource()).acceptVolatileStorage().build()) {
+            SegmentIdSource source = one.tag("t")
+                    .strictlyIncreasing()
+                    .maxWait(Duration.ofMillis(60))
+                    .open();
+            first.isOff = true;
+            NoIdAvailableException failure = catchThrowableOfType(NoIdAvailableException.class, source::nextId);
+            assertThat(failure).hasRootCauseMessage("switched off");
+            assertThat(failure.waitedMillis()).isBetween(60L, 1_000L);
+        }
     }
 
     private Segments segmentsWithout() {
