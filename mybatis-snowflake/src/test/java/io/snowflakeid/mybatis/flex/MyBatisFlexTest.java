@@ -8,6 +8,7 @@ import com.mybatisflex.annotation.KeyType;
 import com.mybatisflex.annotation.Table;
 import com.mybatisflex.core.BaseMapper;
 import com.mybatisflex.core.datasource.FlexDataSource;
+import com.mybatisflex.core.keygen.KeyGenerators;
 import com.mybatisflex.core.mybatis.FlexConfiguration;
 import com.mybatisflex.core.mybatis.FlexSqlSessionFactoryBuilder;
 import com.mybatisflex.core.row.Row;
@@ -62,7 +63,25 @@ class MyBatisFlexTest {
         public String name = "Ann";
     }
 
+    @Table("hero")
+    public static class Generated {
+        @Id(keyType = KeyType.Generator, value = KeyGenerators.flexId)
+        @SnowflakeId
+        public Long id;
+    }
+
+    @Table("hero")
+    public static class Sequenced {
+        @Id(keyType = KeyType.Sequence, value = "SELECT 5")
+        @SnowflakeId
+        public Long id;
+    }
+
     interface CountedMapper extends BaseMapper<Counted> {}
+
+    interface GeneratedMapper extends BaseMapper<Generated> {}
+
+    interface SequencedMapper extends BaseMapper<Sequenced> {}
 
     interface Mapper extends BaseMapper<Hero> {
         @Insert("INSERT INTO hero (id, name) VALUES (#{id}, #{name})")
@@ -123,12 +142,17 @@ class MyBatisFlexTest {
     }
 
     @Test
-    void anIdThatFlexLeavesToTheDatabaseIsRefused() {
-        Counted counted = new Counted();
-        assertThatThrownBy(() -> inserting(ExecutorType.SIMPLE, CountedMapper.class, mapper -> mapper.insert(counted)))
+    void anIdOfAnotherSourceIsRefused() {
+        assertRefused(CountedMapper.class, new Counted(), "never uses the id that Counted.id would get");
+        assertRefused(GeneratedMapper.class, new Generated(), "writes Generated.id as well");
+        assertRefused(SequencedMapper.class, new Sequenced(), "writes Sequenced.id as well");
+    }
+
+    private <T> void assertRefused(Class<? extends BaseMapper<T>> type, T row, String why) {
+        assertThatThrownBy(() -> inserting(ExecutorType.SIMPLE, type, mapper -> mapper.insert(row)))
                 .rootCause()
-                .hasMessageContaining("never uses the id that Counted.id would get");
-        assertThat(counted.id).isNull();
+                .hasMessageContaining(why);
+        assertThat(row).hasFieldOrPropertyWithValue("id", null);
         assertThat(stored()).isEmpty();
     }
 

@@ -20,6 +20,7 @@ import io.snowflakeid.mybatis.PredictableIds;
 import io.snowflakeid.mybatis.SnowflakeId;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.testing.servers.TestDatabase;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.SQLException;
 import java.util.List;
@@ -51,7 +52,7 @@ class MyBatisPlusTest {
     void createTables() throws SQLException {
         database = TestDatabase.h2("plus_" + UUID.randomUUID());
         database.execute("CREATE TABLE hero (id BIGINT PRIMARY KEY, name VARCHAR(40), user_id BIGINT)");
-        database.execute("CREATE TABLE note (id VARCHAR(19) PRIMARY KEY, name VARCHAR(40))");
+        database.execute("CREATE TABLE note (id VARCHAR(32) PRIMARY KEY, name VARCHAR(40))");
         database.execute("CREATE TABLE legacy (id BIGINT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(40))");
     }
 
@@ -75,14 +76,30 @@ class MyBatisPlusTest {
     }
 
     @Test
-    void aPrimitiveZeroIsUnsetAndATextIsDecimal() {
+    void aPrimitiveZeroAndAnEmptyTextAreUnsetAndAllTypesHoldTheId() {
         Primitive row = new Primitive();
         Note note = new Note();
+        note.id = "";
+        Big big = new Big();
+        Exact exact = new Exact();
         inserting(PrimitiveMapper.class, mapper -> mapper.insert(row));
         inserting(NoteMapper.class, mapper -> mapper.insert(note));
+        inserting(BigMapper.class, mapper -> mapper.insert(big));
+        inserting(ExactMapper.class, mapper -> mapper.insert(exact));
 
         assertThat(row.id).isEqualTo(FIRST);
         assertThat(note.id).isEqualTo("1002");
+        assertThat(big.id).isEqualTo(1003);
+        assertThat(exact.id).isEqualTo("1004");
+    }
+
+    @Test
+    void aUuidStaysThatOfMyBatisPlus() {
+        Uuid row = new Uuid();
+        inserting(UuidMapper.class, mapper -> mapper.insert(row));
+
+        assertThat(row.id).matches("[0-9a-f]{32}");
+        assertThat(ids.asked).isEmpty();
     }
 
     @Test
@@ -291,6 +308,10 @@ class MyBatisPlusTest {
         void insertIfAbsent(Big big);
     }
 
+    interface ExactMapper extends BaseMapper<Exact> {}
+
+    interface UuidMapper extends BaseMapper<Uuid> {}
+
     interface PrimitiveMapper extends BaseMapper<Primitive> {}
 
     interface SmallMapper extends BaseMapper<Small> {}
@@ -326,6 +347,18 @@ class MyBatisPlusTest {
         BigInteger id;
 
         String name;
+    }
+
+    @TableName("hero")
+    static class Exact {
+        @TableId(type = IdType.ASSIGN_ID)
+        BigDecimal id;
+    }
+
+    @TableName("note")
+    static class Uuid {
+        @TableId(type = IdType.ASSIGN_UUID)
+        String id;
     }
 
     @TableName("hero")
