@@ -32,6 +32,8 @@ class CompatibilityPageTest {
         assertThat(row("MyBatis ")).contains(property("mybatis.version", "pom.xml"));
         assertThat(row("MyBatis-Plus; MyBatis-Flex"))
                 .contains(property("mybatis-plus.version", "pom.xml"), property("mybatis-flex.version", "pom.xml"));
+        assertThat(row("Jackson"))
+                .contains(property("jackson.version", "pom.xml"), property("jackson3.version", "pom.xml"));
         assertThat(row("ShardingSphere-JDBC")).contains(property("shardingsphere.version", "pom.xml"));
         assertThat(row("JDK")).contains(property("maven.compiler.release", "pom.xml"));
     }

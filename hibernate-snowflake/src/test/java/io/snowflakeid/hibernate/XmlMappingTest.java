@@ -58,6 +58,22 @@ class XmlMappingTest {
         }
     }
 
+    static class Unmarked {
+        Long id;
+    }
+
+    @Test
+    void autoDoesNotAffectAnIdThatOnlyXmlGenerates() throws Exception {
+        String generated = WHOLE.replace("Entities$Hero", "XmlMappingTest$Unmarked")
+                .replace("<id name=\"id\"/>", "<id name=\"id\"><generated-value/></id>");
+        try (TestDatabase database = HibernateOn.newH2();
+                SessionFactory factory = start(database, generated)) {
+            Unmarked unmarked = new Unmarked();
+            factory.inTransaction(session -> session.persist(unmarked));
+            assertThat(unmarked.id).isLessThan(1_000);
+        }
+    }
+
     private static SessionFactory start(TestDatabase database, String xml) {
         Configuration configuration = new Configuration();
         configuration
@@ -68,9 +84,10 @@ class XmlMappingTest {
                         "hibernate.hbm2ddl.auto",
                         "create-only",
                         SnowflakeSettings.WORKER,
-                        799));
+                        799,
+                        SnowflakeSettings.AUTO,
+                        xml.contains("<generated-value/>")));
         return configuration
-                .addAnnotatedClass(xml.contains("Hero") ? Hero.class : MyBatisAnnotationTest.Plain.class)
                 .addInputStream(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))
                 .buildSessionFactory();
     }
