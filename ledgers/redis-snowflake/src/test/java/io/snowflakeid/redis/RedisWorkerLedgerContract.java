@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -136,6 +137,20 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         ledger.release(renewed, renewed.from() + 5);
         assertThat(ledger.workers()).extracting(WorkerEntry::state).containsExactly(State.FREE);
         assertThat(ledger.markRecovered()).isEqualTo(LAYOUT.timestampOf(redis.opensAt("default")));
+    }
+
+    @Test
+    void aRenewalRunsTwoScripts() {
+        AtomicInteger scripts = new AtomicInteger();
+        RedisScripts real = redis.through(connect());
+        RedisWorkerLedger ledger = RedisWorkerLedger.shared(LAYOUT, (script, key, arguments) -> {
+                    scripts.incrementAndGet();
+                    return real.run(script, key, arguments);
+                })
+                .build();
+        WorkerGrant grant = acquire(firstUsed());
+        assertThat(ledger.renew(grant, grant.from())).isPresent();
+        assertThat(scripts).hasValue(2);
     }
 
     // ---- beside another process

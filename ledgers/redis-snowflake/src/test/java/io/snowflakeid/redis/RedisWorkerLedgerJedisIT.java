@@ -53,6 +53,27 @@ class RedisWorkerLedgerJedisIT extends RedisWorkerLedgerContract {
     }
 
     @Test
+    void theRightsOnThePageSuffice() {
+        URI uri = URI.create(RedisServers.uri());
+        String user = "test-" + UUID.randomUUID();
+        try (Jedis admin = new Jedis(uri);
+                TestRedis redis = new TestRedis()) {
+            admin.aclSetUser(user, "on", ">secret", "~*:snowflake:{default}");
+            admin.aclSetUser(user, "+eval", "+evalsha", "+time", "+info", "+hget", "+hgetall", "+hset");
+            RedisScripts limited =
+                    redis.through(connect("redis://" + user + ":secret@" + uri.getHost() + ":" + uri.getPort()));
+            RedisWorkerLedger ledger =
+                    RedisWorkerLedger.shared(SnowflakeLayout.DEFAULT, limited).build();
+            ledger.setUpForFirstUse();
+            WorkerGrant grant = acquire(ledger);
+            ledger.release(ledger.renew(grant, grant.from()).orElseThrow(), grant.from());
+            assertThat(ledger.workers()).hasSize(1);
+            assertThat(redis.state("default").server()).isNotEmpty();
+            admin.aclDelUser(user);
+        }
+    }
+
+    @Test
     void aWrongPasswordAndAMissingRightAreDistinguished() {
         URI uri = URI.create(RedisServers.uri());
         String user = "test-" + UUID.randomUUID();
