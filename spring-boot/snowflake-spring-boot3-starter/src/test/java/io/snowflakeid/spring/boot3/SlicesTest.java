@@ -1,12 +1,15 @@
 package io.snowflakeid.spring.boot3;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowflakeid.spring.boot.SnowflakeAutoConfiguration;
 import io.snowflakeid.spring.boot.contract.SlicesContract;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication;
 import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
 import io.snowflakeid.spring.boot.contract.mybatis.MyBatisApplication;
 import org.mybatis.spring.boot.test.autoconfigure.MybatisTest;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.test.autoconfigure.data.jdbc.DataJdbcTest;
+import org.springframework.boot.test.autoconfigure.jdbc.JdbcTest;
 import org.springframework.boot.test.autoconfigure.json.JsonTest;
 import org.springframework.boot.test.autoconfigure.orm.jpa.DataJpaTest;
 import org.springframework.boot.test.autoconfigure.web.servlet.WebMvcTest;
@@ -22,6 +25,11 @@ class SlicesTest extends SlicesContract {
     @DataJdbcTest(properties = {"spring.flyway.enabled=false", "snowflake.worker=7"})
     @ContextConfiguration(classes = DataJdbcApplication.class)
     static class Jdbc {}
+
+    @JdbcTest(properties = {"spring.flyway.enabled=false", "snowflake.worker=7"})
+    @ContextConfiguration(classes = JsonApplication.class)
+    @ImportAutoConfiguration(SnowflakeAutoConfiguration.class)
+    static class PlainJdbc {}
 
     @MybatisTest(properties = {"spring.flyway.enabled=false", "snowflake.worker=7"})
     @ContextConfiguration(classes = MyBatisApplication.class)

@@ -110,6 +110,17 @@ class BackOffTest {
     }
 
     @Test
+    void ofSeveralGeneratorsThePrimaryOneIsTakenWhereNoneIsNamed() {
+        IdGenerator first = CountingIdGenerator.from(1001);
+        IdGenerator other = CountingIdGenerator.from(2001);
+        runner.withBean("other", IdGenerator.class, () -> other)
+                .withBean("first", IdGenerator.class, () -> first, bean -> bean.setPrimary(true))
+                .run(context -> assertThat(hibernateSettings(context.getBean(HibernateSettings.class), Map.of()))
+                        .containsEntry("hibernate.snowflake.generator", first)
+                        .containsEntry("hibernate.snowflake.generator.other", other));
+    }
+
+    @Test
     void aSourceOfNumbersWithoutALayoutIsAGeneratorOfHibernateByItsName() {
         IdGenerator counting = CountingIdGenerator.from(1);
         IdSource invoices = new IdSource() {

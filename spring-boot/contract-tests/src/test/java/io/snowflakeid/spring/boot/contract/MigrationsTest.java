@@ -61,6 +61,19 @@ class MigrationsTest {
         }
     }
 
+    @Test
+    void aScriptMayCreateTheTablesOfTheLedger() {
+        try (RunningApplication application = RunningApplication.start(
+                JpaApplication.class,
+                "spring.sql.init.schema-locations=classpath:migrations/ledger/V1_1__snowflake_ledger.sql",
+                "snowflake.ledger.create-tables=false",
+                DATA_SOURCE,
+                SHARED)) {
+            assertThat(application.context().getBean(IdGenerator.class).nextId())
+                    .isPositive();
+        }
+    }
+
     /** Declares the generator by its interface. */
     @Configuration(proxyBeanMethods = false)
     static class OwnGenerator {

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +79,18 @@ class SettingsTest {
         }
     }
 
+    @Test
+    void theNumberOfALedgerMayComeFromASource() {
+        try (ConfigurableApplicationContext application = plain().properties(
+                        "snowflake.layout=GAME_SERVERS", "snowflake.ledger.username=sa")
+                .run(
+                        "--snowflake.ledger.url=jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1",
+                        "--snowflake.ledger.scope=sysprop:java.specification.version")) {
+            assertThat(application.getBean(SnowflakeIdGenerator.class).status().datacenter())
+                    .isEqualTo(Runtime.version().feature());
+        }
+    }
+
     // ---- in YAML, 017 is 15, the number of another server
 
     private String yaml(String yaml) throws IOException {
@@ -107,8 +120,10 @@ class SettingsTest {
                     snowflake: {worker: "0122"};                     ;                       122
                     snowflake: {worker: 0, datacenter: 0};           ;                       0
                     snowflake: {worker: 017};                        --snowflake.worker=123; 123
+                    {game.server: 017, snowflake: {worker: "${game.server}"}}; ;             15
                     """)
-    void whatStandsInYamlAsItIsReadIsTaken(String yaml, String overriding, long worker) throws IOException {
+    void whatStandsInYamlAsItIsReadOrInAPlaceholderIsTaken(String yaml, String overriding, long worker)
+            throws IOException {
         String[] args = Stream.of("--" + yaml(yaml), overriding)
                 .filter(Objects::nonNull)
                 .toArray(String[]::new);

@@ -2,6 +2,7 @@ package io.snowflakeid.spring.boot.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.IdGenerator;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Player;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Players;
 import io.snowflakeid.spring.boot.contract.jpa.Hero;
@@ -24,7 +25,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /**
  * Test slices, whose rows need ids too. Each Boot version has its own annotations, on the nested classes {@code Jpa}, {@code Jdbc},
- * {@code MyBatis}, {@code Web} and {@code Json} of its test.
+ * {@code PlainJdbc}, {@code MyBatis}, {@code Web} and {@code Json} of its test.
  */
 public abstract class SlicesContract {
 
@@ -57,6 +58,13 @@ public abstract class SlicesContract {
                             .id())
                     .isPositive();
         });
+    }
+
+    @Test
+    protected void aSliceWithJdbcAloneHasAGeneratorIfItImportsOne() {
+        inSlice(
+                "PlainJdbc",
+                slice -> assertThat(slice.getBean(IdGenerator.class).nextId()).isPositive());
     }
 
     @Test

@@ -17,6 +17,7 @@ import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Office;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Player;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Players;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Ticket;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.jdbc.core.JdbcAggregateOperations;
 import org.springframework.data.mapping.MappingException;
+import org.springframework.data.relational.core.mapping.event.BeforeConvertCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Ids of aggregates of Spring Data JDBC. */
@@ -42,10 +44,21 @@ class DataJdbcTest {
 
     private static RunningApplication application;
 
+    static class OwnIds implements BeforeConvertCallback<Banner> {
+
+        @Override
+        public Banner onBeforeConvert(Banner banner) {
+            banner.id = banner.id == null ? 5L : banner.id;
+            return banner;
+        }
+    }
+
     @BeforeAll
     static void start() {
         application = RunningApplication.start(
-                DataJdbcApplication.class, "spring.data.jpa.repositories.enabled=false", "snowflake.worker=7");
+                List.of(DataJdbcApplication.class, OwnIds.class),
+                "spring.data.jpa.repositories.enabled=false",
+                "snowflake.worker=7");
         TABLES.forEach(bean(JdbcTemplate.class)::execute);
     }
 
@@ -68,6 +81,27 @@ class DataJdbcTest {
         assertThat(workerOf(saved.id())).isEqualTo(7);
         bean(JdbcAggregateOperations.class).insert(new Player(5L, "Cara"));
         assertThat(players.findAll()).containsExactlyInAnyOrder(new Player(saved.id(), "Bela"), new Player(5L, "Cara"));
+    }
+
+    @Test
+    void rowsThatAreInsertedTogetherGetDistinctIds() {
+        JdbcAggregateOperations offices = bean(JdbcAggregateOperations.class);
+        List<Office> saved =
+                new ArrayList<>(offices.saveAll(List.of(new Office(null, "Ayla"), new Office(null, "Bela"))));
+        offices.insertAll(List.of(new Office(null, "Cara"), new Office(null, "Dora")))
+                .forEach(saved::add);
+        saved.add(offices.insert(new Office(null, "Eva")));
+
+        assertThat(saved)
+                .extracting(Office::id)
+                .doesNotHaveDuplicates()
+                .allSatisfy(id -> assertThat(workerOf(id)).isEqualTo(7));
+    }
+
+    @Test
+    void aCallbackOfTheApplicationGoesBeforeOurs() {
+        assertThat(bean(JdbcAggregateOperations.class).save(new Banner("red")).id)
+                .isEqualTo(5);
     }
 
     @Test
