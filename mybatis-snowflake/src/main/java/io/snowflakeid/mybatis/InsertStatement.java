@@ -136,7 +136,7 @@ final class InsertStatement {
         return original.getKeyGenerator().getClass() == Jdbc3KeyGenerator.class;
     }
 
-    /** Returns the name of a key generator other than {@code useGeneratedKeys}, such as {@code selectKey}, or null. */
+    /** Returns the name of the statement's key generator, such as {@code selectKey}, or null if there is none but {@code useGeneratedKeys}. */
     @Nullable
     String otherKeyGenerator() {
         KeyGenerator generator = original.getKeyGenerator();

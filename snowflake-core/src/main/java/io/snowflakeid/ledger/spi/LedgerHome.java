@@ -59,7 +59,7 @@ final class LedgerHome {
         return session.atomically(() -> read(session, Access.LOOK, settings.firstWorker()));
     }
 
-    /** Reads the row of a worker and the namespace. */
+    /** Reads the row of a worker, and the row of the namespace. */
     LedgerReading read(LedgerSession session, Access access, long worker) {
         LedgerReading seen = session.read(access, settings.datacenter(), worker)
                 .or(() -> readCreated(session, access, worker))
