@@ -49,7 +49,7 @@ record ColumnType(String name, @Nullable BigInteger exactUpTo, long characters, 
         return new ColumnType(name, BigInteger.TWO.pow(bits).subtract(BigInteger.ONE), 0, false);
     }
 
-    /** A driver reports size 0 or a negative scale for a decimal type without limits. */
+    /** A driver reports size 0 or a negative scale for a decimal type that was declared without a precision. */
     private static ColumnType decimal(String name, long size, int scale) {
         boolean limited = size > 0 && scale >= 0;
         int digits = limited ? (int) Math.max(size - scale, 0) : 1000;

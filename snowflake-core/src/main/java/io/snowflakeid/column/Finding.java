@@ -4,7 +4,7 @@ package io.snowflakeid.column;
  * One problem of a column.
  *
  * @param column the name of the column, such as {@code hero.id}
- * @param seen the problem as a predicate, such as {@code is INT}
+ * @param seen the problem, in words that follow the column name, such as {@code is INT}
  * @param needed the required state of the column, and the reason
  */
 public record Finding(Severity severity, String column, String seen, String needed) {

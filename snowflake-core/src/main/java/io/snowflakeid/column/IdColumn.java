@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Checks whether a database column can store Snowflake ids. The column must store each id exactly, and must not generate values.
  *
  * <p>The check supports MySQL, MariaDB, PostgreSQL and H2. On an unsupported database, the check reports warnings instead of errors, because the
- * driver may report wrong types. The check ignores triggers, foreign keys and the table of a view. An instance is immutable and thread-safe.
+ * driver may report wrong types. The check ignores triggers, foreign keys and the base table of a view. An instance is immutable and thread-safe.
  */
 public final class IdColumn {
 
@@ -108,7 +108,7 @@ public final class IdColumn {
         return largestNumber() > 0;
     }
 
-    /** Returns the largest number up to which the column holds all whole numbers exactly, or 0 if the column holds no numbers. */
+    /** Returns the largest number N for which the column stores all whole numbers from 0 to N exactly, or 0 if the column stores no numbers. */
     public long largestNumber() {
         BigInteger largest = Objects.requireNonNullElse(type.exactUpTo(), BigInteger.ZERO);
         return largest.min(BigInteger.valueOf(Long.MAX_VALUE)).longValue();

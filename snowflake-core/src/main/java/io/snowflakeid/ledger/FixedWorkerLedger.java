@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * A ledger that grants one worker id, which the operator configures. The operator must ensure that no other process uses the worker id. This class is
  * thread-safe.
  *
- * <p><b>Guarantee.</b> In one JVM, the ledger rejects a second generator for the same namespace, datacenter and worker. In the same JVM, a new
- * generator for a worker makes greater ids than a closed generator for the same worker. The ledger may not detect a generator of another web
+ * <p><b>Guarantee.</b> In one JVM, the ledger rejects a second generator for the same namespace, datacenter and worker. The ids of a new generator
+ * are greater than all ids of a closed generator for the same worker in the same JVM. The ledger may not detect a generator of another web
  * application that contains its own copy of this library.
  *
  * <p>Without {@link #storedIn}, <em>a restarted process may repeat ids if the clock was set back</em>. With {@link #storedIn}, a restarted process
@@ -87,8 +87,8 @@ public final class FixedWorkerLedger implements WorkerLedger {
      * configure the source so that each process gets a different worker id.
      *
      * <ul>
-     * <li>The sources {@code env:WORKER_ID} and {@code sysprop:snowflake.worker} name an environment variable or a system property with a whole
-     * number. The environment variable or system property with the worker id must have a different value in each process. Do not use {@code env:} for
+     * <li>The source {@code env:WORKER_ID} reads a number from an environment variable, and {@code sysprop:snowflake.worker} from a system property.
+     * The environment variable or system property with the worker id must have a different value in each process. Do not use {@code env:} for
      * replicas of one pod template, because all replicas have the same value.
      * <li>The source {@code statefulset:orders} reads the ordinal in the host name of a Kubernetes pod, such as 3 in
      * {@code orders-3.orders.shop.svc}. StatefulSets that share a database must have different datacenter ids. With the source {@code statefulset:},
@@ -126,7 +126,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
      * greater than all earlier ids, even if the clock was set back. A lock file next to the window file prevents two processes from using the window
      * file at the same time. The ledger does not create a missing folder, because the folder may belong to an unmounted volume.
      *
-     * <p>After a crash, {@link #acquire} waits about 5 s at most for the end of the crashed process's window. If another process changes the window
+     * <p>After a crash, {@link #acquire} waits at most about 5 s for the end of the crashed process's window. If another process changes the window
      * file, the generator ends its lease and acquires the worker again. Each process must have its own window file. Window files must not be symbolic
      * links. Do not restore a backup of the window file, because a new process does not detect an outdated file. Do not delete the lock file.
      */

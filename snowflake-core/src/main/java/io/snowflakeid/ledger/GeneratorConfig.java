@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  *
  * @param ledger the ledger that grants workers to the generator
  * @param clockPolicy the reaction to a wall clock that is set back
- * @param maxWait the longest wait of a call for an id, 1 ms to 1 day
+ * @param maxWait the longest time that a call waits for an id, 1 ms to 1 day
  * @param maxLeap the largest forward jump of the clock that the generator accepts, 1 s to 365 days
  * @param runAhead the maximum time by which the timestamps of ids may be ahead of the clock, at most {@code runAheadTicks()} ticks
  */
@@ -82,7 +82,7 @@ public record GeneratorConfig(
     }
 
     /**
-     * Returns a configuration of the given ledger with the settings {@code max-wait}, {@code clock-policy}, {@code max-leap} and {@code run-ahead}.
+     * Returns a configuration with the given ledger and the settings {@code max-wait}, {@code clock-policy}, {@code max-leap} and {@code run-ahead}.
      *
      * @throws IllegalArgumentException if a setting is malformed, or if {@code settings} contains a setting that this method does not read
      */

@@ -29,7 +29,7 @@ class HostEnvironment {
         return InetAddress.getLocalHost().getHostName();
     }
 
-    /** Returns the IPv4 addresses of all active network interfaces. The host name of each returned address is the interface name. */
+    /** Returns the IPv4 addresses of all active network interfaces. Each returned address contains the interface name instead of a host name. */
     List<InetAddress> addresses() throws IOException {
         List<InetAddress> found = new ArrayList<>();
         for (NetworkInterface device : NetworkInterface.networkInterfaces().toList()) {

@@ -29,11 +29,11 @@ import org.jspecify.annotations.Nullable;
  * worker, so no ledger is a single point of failure. All ledgers have the same layout and datacenter id, but different workers. This class is
  * thread-safe.
  *
- * <p><b>Guarantee.</b> The guarantee of a group is the weakest guarantee of its ledgers. The ledgers do not communicate, because each ledger manages
- * its own workers.
+ * <p><b>Guarantee.</b> A group can cause duplicate ids if one of its ledgers can cause duplicate ids. The ledgers do not communicate, because each
+ * ledger manages its own workers.
  *
- * <p>The method {@link #acquire} tries one ledger after the other, and each call begins with a different ledger. If the ledger of a grant still fails
- * in the second half of the window, {@link #renew} returns a grant of another ledger.
+ * <p>The method {@link #acquire} tries one ledger after the other, and each call begins with a different ledger. If the ledger that granted a window
+ * still fails in the second half of the window, {@link #renew} returns a grant of another ledger.
  *
  * <p>If a ledger is unavailable, the group uses another ledger. If a ledger has different stored settings or a wrong clock, the group throws an
  * exception, because the ledger could cause duplicate ids.

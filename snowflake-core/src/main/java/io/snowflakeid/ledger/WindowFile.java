@@ -35,7 +35,7 @@ class WindowFile {
     private static final int LONGEST_SHOWN = 120;
     private static final Pattern STORED = Pattern.compile("(.+) (\\d{1,19})(?: [0-9a-f]{32})?");
 
-    /** Channels of failed lock attempts. On POSIX systems, the close of any channel to a file releases all locks of the process on that file. */
+    /** Open channels to files that are already locked. On POSIX systems, closing a channel releases all locks of the process on that file. */
     private static final Queue<FileChannel> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
 
     private final Path path;
@@ -66,7 +66,7 @@ class WindowFile {
      * Locks the file, waits for the end of the stored window, and stores a new window. The caller must call {@link #unlock} if this method throws an
      * exception.
      *
-     * @param withoutFile the first tick that the new window has if the window file does not exist
+     * @param withoutFile the first tick of the new window if the window file does not exist
      * @param holder the token of the new holder, which has 32 hexadecimal digits
      * @return the first tick of the new window
      */

@@ -66,8 +66,8 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * Sets the namespace, which has 1 to 64 characters from letters, digits and {@code _ . : -}. The default namespace is {@code default}. Each
-     * layout must have its own namespace.
+     * Sets the namespace, which has 1 to 64 characters from letters, digits and {@code _ . : -}. The default namespace has the name {@code default}.
+     * Each layout must have its own namespace.
      */
     public B namespace(String namespace) {
         this.namespace = requireNamespace(namespace);
@@ -88,7 +88,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * Sets the datacenter id of the granted workers. The default datacenter id is 0. Regions that share a ledger can have different datacenter ids.
+     * Sets the datacenter id of the granted workers. The default datacenter id is 0. Processes that share a ledger can have different datacenter ids.
      *
      * @throws IllegalArgumentException if the datacenter id does not fit into the layout, or if the ledger owns another datacenter id
      */

@@ -63,7 +63,7 @@ final class LedgerEngine {
         return seen.server().isEmpty() || seen.server().equals(seen.state().server());
     }
 
-    /** Rejects a wrong time of the ledger's clock, and a time that the layout cannot represent. */
+    /** Rejects a time of the ledger's clock that is more than {@link #FARTHEST_CLOCK} from this machine's time, or outside the layout. */
     void requireTime(long ledgerNanos, long wallNanos) {
         if (Math.abs(ledgerNanos - wallNanos) > FARTHEST_CLOCK.toNanos()) {
             throw new WorkerLedgerException(
@@ -93,7 +93,7 @@ final class LedgerEngine {
     /**
      * Grants a worker.
      *
-     * @param ledger the name of the ledger in messages
+     * @param ledger the name of the ledger, for messages
      * @throws WorkerLedgerException if no worker is free, or if windows that the store has lost may not have ended yet
      */
     WorkerGrant acquire(LedgerSession session, String token, long wallNanos, String ledger) {
@@ -162,8 +162,8 @@ final class LedgerEngine {
     }
 
     /**
-     * Reads a committed grant again, and throws {@link WorkerLedgerException} if the grant is not visible. The method releases the grant and returns
-     * false if another process has delayed the start of new windows.
+     * Reads a committed grant again, and throws {@link WorkerLedgerException} if the grant is not visible. If another process has delayed the start
+     * of new windows, the method releases the grant and returns false.
      */
     private boolean isConfirmed(LedgerSession session, WorkerGrant grant) {
         if (session.guardsNamespace()) {
@@ -209,7 +209,7 @@ final class LedgerEngine {
     }
 
     /**
-     * Finds the grant with the given token and renews the grant, because the store's reply to the acquire request was lost. After a committed
+     * Finds and renews the grant with the given token after the store's reply to the acquire request was lost. After a committed
      * renewal, the grant of the worker is durable. The method returns empty if no worker row contains the given token.
      */
     Optional<WorkerGrant> adopt(LedgerSession session, String token) {
@@ -291,7 +291,7 @@ final class LedgerEngine {
             if (proof.isEmpty() && isSameServer) {
                 return state;
             }
-            // if the ledger already delays new windows, the delay only needs to include the end of the lost window
+            // if the ledger already delays new windows, the delay only has to last until the lost window has ended
             boolean isKnownLoss = lostUntil > 0 && isSameServer && home.isSilent(seen);
             long safe = isKnownLoss ? 0 : rules.opensAfterLoss(nowTick(seen), state.longestWindow());
             LedgerState later = state.openingNotBefore(Math.max(safe, lostUntil));

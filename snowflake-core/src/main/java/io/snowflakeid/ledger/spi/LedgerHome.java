@@ -38,7 +38,7 @@ final class LedgerHome {
                 && rules.tickAt(seen.ledgerNanos()) < seen.state().opensAt();
     }
 
-    /** Returns the window of this process in ticks. If the store can lose all data, the method returns at least the number of ticks in 2 min. */
+    /** Returns the window length of this process in ticks. If the store can lose all data, the returned length is at least 2 min. */
     long longestWindow() {
         return store.mayForgetAll()
                 ? Math.max(
@@ -78,7 +78,7 @@ final class LedgerHome {
         return seen;
     }
 
-    /** Creates a missing namespace at the first read of this process, or if the store can lose all data. */
+    /** Creates a missing namespace if this process has never read the namespace, or if the store can lose all data. */
     private Optional<LedgerReading> readCreated(LedgerSession session, Access access, long worker) {
         String known = ledgerId.get();
         if (known == null || store.mayForgetAll()) {
@@ -121,7 +121,7 @@ final class LedgerHome {
     }
 
     /**
-     * Repeats the function {@code step} until it returns a value. The function {@code step} returns empty if another process changed the ledger row.
+     * Repeats the given function until the function returns a value. The function returns empty if another process has changed the ledger row.
      */
     <T> T untilUnchanged(LedgerSession session, String what, Supplier<Optional<T>> step) {
         for (int i = 0; i < ATTEMPTS; i++) {

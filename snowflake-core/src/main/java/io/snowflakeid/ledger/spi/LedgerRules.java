@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LedgerRules {
 
-    /** The longest forward jump of the ledger's clock that a renewal adds to a window, in milliseconds. */
+    /** The maximum time by which a forward jump of the ledger's clock can lengthen a window, in milliseconds. */
     public static final long MAX_LEAP_MILLIS = 10_000;
 
     /** The longest window in a store that can lose all data. */
@@ -96,7 +96,7 @@ public final class LedgerRules {
         if (present != null && !isFree(present, nowTick)) {
             return Optional.empty();
         }
-        // each grant of a worker has another first tick, so that hasForgotten() can identify the released grant
+        // two grants of a worker must not have the same first tick, because hasForgotten() compares first ticks
         long spentUntil = present == null ? 0 : Math.max(present.until(), present.from() + 1);
         long begin = Math.max(spentUntil, Math.max(nowTick, opensAt));
         return Optional.of(new WorkerRow(begin, begin + windowTicks, begin + 2 * windowTicks, freshToken, holder));
@@ -104,9 +104,9 @@ public final class LedgerRules {
 
     /**
      * Returns a row with a longer window, or empty if the window has ended or the worker has another holder. The new end is one window after the
-     * ledger's clock or after {@code positionTick}, whichever is later. The method limits the time of the ledger's clock to {@code positionTick} plus
-     * {@link #MAX_LEAP_MILLIS}. A renewal never shortens the holder's window. Each renewal extends the window by at least one tick, because only a
-     * changed row confirms that the store accepts writes.
+     * ledger's clock or after {@code positionTick}, whichever is later. If the ledger's clock is more than {@link #MAX_LEAP_MILLIS} ahead of
+     * {@code positionTick}, the method ignores the excess. A renewal never shortens the holder's window. Each renewal extends the window by at least
+     * one tick, because only a changed row confirms that the store accepts writes.
      */
     public Optional<WorkerRow> renewed(@Nullable WorkerRow present, WorkerGrant told, long nowTick, long positionTick) {
         if (present == null || !told.token().equals(present.token()) || present.until() <= nowTick) {
@@ -177,9 +177,9 @@ public final class LedgerRules {
     }
 
     /**
-     * Returns the tick at the given time of a clock.
+     * Returns the tick that contains the given time.
      *
-     * @param clock the name of the clock in messages
+     * @param clock the name of the clock, for messages
      * @param nanos the time of the clock, in nanoseconds since 1970-01-01T00:00Z
      * @throws WorkerLedgerException if the time is before the epoch or after the last tick of the layout
      */

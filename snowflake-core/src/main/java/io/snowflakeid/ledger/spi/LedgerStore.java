@@ -43,7 +43,7 @@ public interface LedgerStore {
         return false;
     }
 
-    /** Runs a function with a session. In a database, all operations of a session use the same connection. */
+    /** Opens a session, and calls the given function with the session. In a database, all operations of a session use the same connection. */
     <T> T converse(Function<LedgerSession, T> talk);
 
     /** The lock mode of a read. A store without locks may ignore the lock mode. */
@@ -62,7 +62,7 @@ public interface LedgerStore {
         /** Returns the time of the store's clock in nanoseconds since 1970-01-01T00:00Z. This method must not create the tables of a ledger. */
         long ledgerNanos();
 
-        /** Calls {@code step}, in a transaction if the store has transactions. Changes by {@code step} are durable when this method returns. */
+        /** Calls {@code step}, in a transaction if the store has transactions. All changes of {@code step} are durable when this method returns. */
         default <T> T atomically(Supplier<T> step) {
             return step.get();
         }
@@ -79,7 +79,7 @@ public interface LedgerStore {
         default void requirePlace(String stored) {}
 
         /**
-         * Returns true if {@code write} rejects a worker's row when the namespace has changed since the read. If this method returns false, the
+         * Returns true if the store writes a worker row only if the namespace has not changed since the read. If this method returns false, the
          * ledger reads each new grant again.
          */
         default boolean guardsNamespace() {
@@ -221,7 +221,7 @@ public interface LedgerStore {
             return "layout " + layout + ", " + scope + ", version " + version;
         }
 
-        /** Returns the stored values of the namespace as text, except {@code place}. Each line contains a name, a space and a value. */
+        /** Returns the stored values of the namespace as text, without the value {@code place}. Each line contains a name, a space and a value. */
         public String text() {
             return "layout " + layout
                     + "\nscope " + scope
@@ -235,7 +235,7 @@ public interface LedgerStore {
         }
 
         /**
-         * Parses the result of {@link #text}. If the text contains no layout, scope, version or id, the method uses the value {@code none}.
+         * Parses the result of {@link #text}. A layout, scope, version or id that is missing in the text becomes the text {@code none}.
          *
          * @throws StoreFailure if a tick is not a number
          */

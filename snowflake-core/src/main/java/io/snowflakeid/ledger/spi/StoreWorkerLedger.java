@@ -230,7 +230,7 @@ public abstract class StoreWorkerLedger implements WorkerLedger.Ranged {
 
     /**
      * Delays new windows after the restore of a backup, or after a failover that lost writes. Call this method once before the first process starts.
-     * The method makes new windows begin after the end of all windows that the store may have lost.
+     * After this call, each new window begins after the end of all windows that the store may have lost.
      *
      * <p>A call of {@code markRecovered} does not change the leases of running processes. A running process delays new windows at its first renewal
      * after the store has lost data. If a process acquires a worker before the returned time, its ids are ahead of the clock by at most one window
