@@ -18,6 +18,9 @@ import io.snowflakeid.spring.boot.contract.RunningApplication;
 import java.util.HashMap;
 import java.util.Map;
 import javax.sql.DataSource;
+import org.apache.ibatis.plugin.Interceptor;
+import org.apache.ibatis.plugin.Invocation;
+import org.apache.ibatis.session.SqlSessionFactory;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -87,6 +90,19 @@ class GuideTest {
         }
     }
 
+    /** Promised by docs/mybatis.md. */
+    @Test
+    void ourInterceptorComesAfterThatOfTheApplication() {
+        try (ConfigurableApplicationContext context = start(WithInterceptor.class, "shared.properties")) {
+            assertThat(context.getBean(SqlSessionFactory.class)
+                            .getConfiguration()
+                            .getInterceptors())
+                    .contains(context.getBean("copying", Interceptor.class))
+                    .last()
+                    .isInstanceOf(SnowflakeInterceptor.class);
+        }
+    }
+
     @Test
     void aLedgerOfTheApplication() {
         try (ConfigurableApplicationContext context = start(WithOwnLedger.class)) {
@@ -116,6 +132,26 @@ class GuideTest {
             return SnowflakeIdGenerator.on(JdbcWorkerLedger.shared(SnowflakeLayout.SONYFLAKE_LIKE, dataSource)
                     .namespace("audit")
                     .build());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class WithInterceptor {
+
+        @Bean
+        Interceptor copying() {
+            return new Interceptor() {
+                @Override
+                public Object intercept(Invocation invocation) {
+                    throw new AssertionError("wraps nothing");
+                }
+
+                @Override
+                public Object plugin(Object target) {
+                    return target;
+                }
+            };
         }
     }
 
