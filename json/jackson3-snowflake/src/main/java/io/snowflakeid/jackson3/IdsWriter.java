@@ -27,7 +27,7 @@ final class IdsWriter extends ValueSerializer<Object> {
     private final @Nullable JavaType type;
     private final @Nullable ValueSerializer<Object> writer; // null until createContextual
     private final @Nullable UnsafeNumbers unsafe; // null if longs are text
-    private final boolean isPlainText; // true for a single long, so that no delegating generator is needed
+    private final boolean isPlainText; // true for a single long
 
     @SuppressWarnings("unchecked")
     IdsWriter(@Nullable JavaType type, @Nullable ValueSerializer<?> writer, @Nullable UnsafeNumbers unsafe) {
@@ -50,13 +50,11 @@ final class IdsWriter extends ValueSerializer<Object> {
 
     @Override
     public void serialize(Object value, JsonGenerator json, SerializationContext context) {
-        if (!isPlainText) {
-            requireNonNull(writer).serialize(value, new Longs(json), context);
-        } else if (json instanceof UTF8JsonGenerator utf8) {
+        if (isPlainText && json instanceof UTF8JsonGenerator utf8) {
             byte[] digits = new byte[20];
             utf8.writeRawUTF8String(digits, 0, NumberOutput.outputLong((Long) value, digits, 0));
         } else {
-            json.writeString(value.toString());
+            requireNonNull(writer).serialize(value, new Longs(json), context);
         }
     }
 
