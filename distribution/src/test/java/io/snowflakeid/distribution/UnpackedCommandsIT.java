@@ -12,6 +12,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Unpacked commands on databases, so with the drivers that are in their archives. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the script for Windows has another language")
+@Tag("long")
 class UnpackedCommandsIT {
 
     @TempDir

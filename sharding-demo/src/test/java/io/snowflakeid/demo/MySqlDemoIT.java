@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +47,7 @@ class MySqlDemoIT {
     }
 
     @Test
+    @Tag("long")
     void runsBothPartsOnMySqlAndDropsItsTables() throws Exception {
         CommandLineRun run = run("--orders", "4000", "--writers", "2", "--players", "300");
         run.exitsWith(ExitCode.FINE);
@@ -71,6 +73,7 @@ class MySqlDemoIT {
     }
 
     @Test
+    @Tag("long")
     void endsWithOneWhereAnIdIsThereTwice() throws Exception {
         ExecutorService threads = Executors.newSingleThreadExecutor();
         try {
@@ -104,6 +107,7 @@ class MySqlDemoIT {
     }
 
     @Test
+    @Tag("long")
     void leavesATableThatExistsAlreadyAsItIsAndMakesNoOther() throws Exception {
         databases
                 .get(2)
