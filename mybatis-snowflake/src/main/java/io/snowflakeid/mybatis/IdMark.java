@@ -21,8 +21,7 @@ record IdMark(String property, String generator, String geneFrom, String geneOf,
 
     private static final Set<String> ANNOTATIONS =
             Set.of(SnowflakeId.class.getName(), "io.snowflakeid.hibernate.SnowflakeId");
-    private static final Set<String> NAME_GENERATORS =
-            Set.of(SnowflakeId.class.getName(), "jakarta.persistence.GeneratedValue");
+    private static final String GENERATED_VALUE = "jakarta.persistence.GeneratedValue";
 
     /** Returns the annotation in the class, a superclass or an interface, or null if no member is annotated. */
     static @Nullable IdMark of(Class<?> type) {
@@ -59,7 +58,7 @@ record IdMark(String property, String generator, String geneFrom, String geneOf,
             if (ANNOTATIONS.contains(mark.annotationType().getName())) {
                 marks.add(new IdMark(
                         property,
-                        generatorOf(member),
+                        generatorOf(mark, member),
                         attribute(mark, "geneFrom"),
                         attribute(mark, "geneOf"),
                         attribute(mark, "format")));
@@ -67,11 +66,14 @@ record IdMark(String property, String generator, String geneFrom, String geneOf,
         }
     }
 
-    private static String generatorOf(AnnotatedElement member) {
-        return Stream.of(member.getDeclaredAnnotations())
-                .filter(each -> NAME_GENERATORS.contains(each.annotationType().getName()))
-                .map(each -> attribute(each, "generator"))
-                .collect(Collectors.joining());
+    /** An entity names its generator in {@code @GeneratedValue}, because Hibernate's {@code SnowflakeId} has no such attribute. */
+    private static String generatorOf(Annotation mark, AnnotatedElement member) {
+        return mark instanceof SnowflakeId own
+                ? own.generator()
+                : Stream.of(member.getDeclaredAnnotations())
+                        .filter(each -> each.annotationType().getName().equals(GENERATED_VALUE))
+                        .map(each -> attribute(each, "generator"))
+                        .collect(Collectors.joining());
     }
 
     private static String attribute(Annotation mark, String name) {

@@ -54,6 +54,7 @@ class NamedGeneratorTest {
     }
 
     static class Order extends Named {
+        @GeneratedValue(generator = "a sequence that only Hibernate uses")
         @SnowflakeId
         Long id;
 
@@ -90,11 +91,11 @@ class NamedGeneratorTest {
         }
     }
 
-    static class Misspelt extends Named {
+    static class Unknown extends Named {
         @SnowflakeId(generator = "invoice")
         Long id;
 
-        Misspelt(String name) {
+        Unknown(String name) {
             super(name);
         }
     }
@@ -123,10 +124,10 @@ class NamedGeneratorTest {
 
     @Test
     void anUnknownNameAndAGeneAreRejected() {
-        assertThatThrownBy(() -> inserts.insert(EACH, "", List.of(new Misspelt("a"))))
+        assertThatThrownBy(() -> inserts.insert(EACH, "", List.of(new Unknown("a"))))
                 .rootCause()
                 .isInstanceOf(PluginException.class)
-                .hasMessage("cannot generate Misspelt.id: there is no generator 'invoice', known are [invoices]:"
+                .hasMessage("cannot generate Unknown.id: there is no generator 'invoice', known are [invoices]:"
                         + " call SnowflakeInterceptor.addGenerator, or correct the name");
         assertThatThrownBy(() -> inserts.insert(EACH, "", List.of(new WithGene("a"))))
                 .rootCause()

@@ -19,6 +19,8 @@ import redis.clients.jedis.RedisClient;
 class RedisWorkerLedgerJedisIT extends RedisWorkerLedgerContract {
 
     private final List<RedisClient> clients = new ArrayList<>();
+    private final String user = "test-" + UUID.randomUUID();
+    private boolean userExists;
 
     @Override
     RedisScripts connect() {
@@ -31,73 +33,80 @@ class RedisWorkerLedgerJedisIT extends RedisWorkerLedgerContract {
         return new JedisScripts(client);
     }
 
+    /** Connects as a user of this test that has the given rights, and no others if this is the first call. */
+    private RedisScripts asUser(TestRedis redis, String... rights) {
+        try (Jedis admin = new Jedis(RedisServers.uri())) {
+            admin.aclSetUser(user, "on", ">secret");
+            admin.aclSetUser(user, rights);
+        }
+        userExists = true;
+        return redis.through(connect(address("secret")));
+    }
+
+    private String address(String password) {
+        URI uri = URI.create(RedisServers.uri());
+        return "redis://" + user + ":" + password + "@" + uri.getHost() + ":" + uri.getPort();
+    }
+
+    private static RedisWorkerLedger ledger(RedisScripts redis) {
+        return RedisWorkerLedger.shared(SnowflakeLayout.DEFAULT, redis).build();
+    }
+
     @Test
     void aServerWithoutInfoCountsAsUnchanged() {
-        URI uri = URI.create(RedisServers.uri());
-        String user = "test-" + UUID.randomUUID();
-        try (Jedis admin = new Jedis(uri);
-                TestRedis redis = new TestRedis()) {
-            admin.aclSetUser(user, "on", ">secret", "~*", "+@all", "-info");
-            RedisScripts limited =
-                    redis.through(connect("redis://" + user + ":secret@" + uri.getHost() + ":" + uri.getPort()));
-            RedisWorkerLedger ledger =
-                    RedisWorkerLedger.shared(SnowflakeLayout.DEFAULT, limited).build();
+        try (TestRedis redis = new TestRedis()) {
+            RedisWorkerLedger ledger = ledger(asUser(redis, "~*", "+@all", "-info"));
             ledger.setUpForFirstUse();
             assertThat(redis.state("default").server()).isEmpty();
             redis.set("default", "server", "another");
             WorkerGrant grant = acquire(ledger);
             assertThat(ledger.renew(grant, grant.from())).isPresent();
             assertThat(redis.state("default").server()).isEqualTo("another");
-            admin.aclDelUser(user);
         }
     }
 
     @Test
     void theRightsOnThePageSuffice() {
-        URI uri = URI.create(RedisServers.uri());
-        String user = "test-" + UUID.randomUUID();
-        try (Jedis admin = new Jedis(uri);
-                TestRedis redis = new TestRedis()) {
-            admin.aclSetUser(user, "on", ">secret", "~*:snowflake:{default}");
-            admin.aclSetUser(user, "+eval", "+evalsha", "+time", "+info", "+hget", "+hgetall", "+hset");
-            RedisScripts limited =
-                    redis.through(connect("redis://" + user + ":secret@" + uri.getHost() + ":" + uri.getPort()));
-            RedisWorkerLedger ledger =
-                    RedisWorkerLedger.shared(SnowflakeLayout.DEFAULT, limited).build();
+        try (TestRedis redis = new TestRedis()) {
+            RedisWorkerLedger ledger = ledger(asUser(
+                    redis,
+                    "~*:snowflake:{default}",
+                    "+eval",
+                    "+evalsha",
+                    "+time",
+                    "+info",
+                    "+hget",
+                    "+hgetall",
+                    "+hset"));
             ledger.setUpForFirstUse();
             WorkerGrant grant = acquire(ledger);
             ledger.release(ledger.renew(grant, grant.from()).orElseThrow(), grant.from());
             assertThat(ledger.workers()).hasSize(1);
             assertThat(redis.state("default").server()).isNotEmpty();
-            admin.aclDelUser(user);
         }
     }
 
     @Test
     void aWrongPasswordAndAMissingRightAreDistinguished() {
-        URI uri = URI.create(RedisServers.uri());
-        String user = "test-" + UUID.randomUUID();
-        try (Jedis admin = new Jedis(uri);
-                TestRedis redis = new TestRedis()) {
-            admin.aclSetUser(user, "on", ">secret", "~*", "+@all", "-hset");
-            String address = "@" + uri.getHost() + ":" + uri.getPort();
-            failsWith(Reason.LOGIN_REJECTED, redis.through(connect("redis://" + user + ":wrong" + address)));
-            failsWith(Reason.RIGHT_MISSING, redis.through(connect("redis://" + user + ":secret" + address)));
-            admin.aclSetUser(user, "-eval");
-            failsWith(Reason.RIGHT_MISSING, redis.through(connect("redis://" + user + ":secret" + address)));
+        try (TestRedis redis = new TestRedis()) {
+            failsWith(Reason.RIGHT_MISSING, asUser(redis, "~*", "+@all", "-hset"));
+            failsWith(Reason.LOGIN_REJECTED, redis.through(connect(address("wrong"))));
+            failsWith(Reason.RIGHT_MISSING, asUser(redis, "-eval"));
             failsWith(Reason.UNREACHABLE, redis.through(connect("redis://127.0.0.1:1")));
-            admin.aclDelUser(user);
         }
     }
 
     private static void failsWith(Reason reason, RedisScripts redis) {
-        RedisWorkerLedger ledger =
-                RedisWorkerLedger.shared(SnowflakeLayout.DEFAULT, redis).build();
-        assertThatThrownBy(ledger::setUpForFirstUse).hasFieldOrPropertyWithValue("reason", reason);
+        assertThatThrownBy(ledger(redis)::setUpForFirstUse).hasFieldOrPropertyWithValue("reason", reason);
     }
 
     @AfterEach
     void closeClients() {
         clients.forEach(RedisClient::close);
+        if (userExists) {
+            try (Jedis admin = new Jedis(RedisServers.uri())) {
+                admin.aclDelUser(user);
+            }
+        }
     }
 }
