@@ -58,7 +58,7 @@ final class EntityIds {
     private void generateId() {
         Property single = entity.getIdentifierProperty();
         if (single != null) {
-            visit(attribute(single), MappedMember.wholeId(mappings, entity, single), true, null);
+            visit(attribute(single), MappedMember.of(mappings, entity, single), true, null);
         } else if (entity.getIdentifier() instanceof Component key) {
             key.getProperties().forEach(part -> visit(attribute(part), loosePart(key, part), true, null));
         }
@@ -70,7 +70,7 @@ final class EntityIds {
         if (key.getComponentClassName() == null || isMarked(own)) {
             return own;
         }
-        MappedMember inKey = new MappedMember(mappings, key.getComponentClass(), part, null, false);
+        MappedMember inKey = new MappedMember(mappings, key.getComponentClass(), part, false);
         return isMarked(inKey) ? inKey : own;
     }
 

@@ -114,7 +114,7 @@ final class IdPlanner {
                 mappings.membersBehind(path.end().property().getValue());
         return id.refusal(needed + ", but " + path.path().attribute() + " is "
                 + path.end().type().getName()
-                + (behind.isEmpty() ? "" : ": name one of its properties " + PropertyPath.sorted(behind)));
+                + (behind.isEmpty() ? "" : ": name one of its properties " + behind.keySet()));
     }
 
     private GeneSource ofParent(Resolved parent) {
@@ -127,7 +127,7 @@ final class IdPlanner {
             return copiedFrom(parent, Kind.PARENT_ID, format());
         }
         Property targetId = target.getIdentifierProperty();
-        if (targetId == null || !canBeId(MappedMember.wholeId(mappings, target, targetId))) {
+        if (targetId == null || !canBeId(MappedMember.of(mappings, target, targetId))) {
             throw composite(target);
         }
         return copiedFrom(resolve("geneOf", mark.geneOf() + "." + targetId.getName()), Kind.PARENT, IdFormat.DECIMAL);
@@ -148,6 +148,6 @@ final class IdPlanner {
         return id.refusal("geneOf = \"" + mark.geneOf() + "\" leads to " + target.getJpaEntityName()
                 + ", whose id is not a single long, Long or String: name a part of it, as \"" + parts
                 + "\" with one of "
-                + PropertyPath.sorted(mappings.membersBehind(target.getIdentifier())));
+                + mappings.membersBehind(target.getIdentifier()).keySet());
     }
 }

@@ -17,22 +17,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A mapped property, whose annotations may be on a field or getter of the class or of a superclass.
  *
- * @param entity the entity that has the property, or null if the property belongs to an embeddable
  * @param isWholeId true if the property is the complete id of the entity, which may be an embedded id
  */
-record MappedMember(
-        Mappings mappings,
-        Class<?> declarer,
-        Property property,
-        @Nullable PersistentClass entity,
-        boolean isWholeId) {
+record MappedMember(Mappings mappings, Class<?> declarer, Property property, boolean isWholeId) {
 
     static MappedMember of(Mappings mappings, PersistentClass entity, Property property) {
-        return new MappedMember(mappings, entity.getMappedClass(), property, entity, false);
-    }
-
-    static MappedMember wholeId(Mappings mappings, PersistentClass entity, Property id) {
-        return new MappedMember(mappings, entity.getMappedClass(), id, entity, true);
+        boolean isWholeId = property == entity.getIdentifierProperty();
+        return new MappedMember(mappings, entity.getMappedClass(), property, isWholeId);
     }
 
     String name() {

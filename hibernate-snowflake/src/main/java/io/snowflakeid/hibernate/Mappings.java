@@ -3,9 +3,9 @@ package io.snowflakeid.hibernate;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
 import org.hibernate.boot.spi.BootstrapContext;
 import org.hibernate.boot.spi.InFlightMetadataCollector;
@@ -40,18 +40,13 @@ record Mappings(InFlightMetadataCollector metadata, IdSources source, SourceSett
                 : XmlModel.valid(written, member, metadata.getBootstrapContext());
     }
 
-    /** Returns the properties of an entity by name, starting with the id. The result is empty if the entity is a dynamic map without a Java class. */
+    /** Returns the properties of an entity by name, including the id. The result is empty if the entity is a dynamic map without a Java class. */
     Map<String, MappedMember> membersOf(PersistentClass entity) {
-        Map<String, MappedMember> members = new LinkedHashMap<>();
+        Map<String, MappedMember> members = new TreeMap<>();
         if (entity.getClassName() == null) {
             return members;
         }
-        Property id = entity.getIdentifierProperty();
-        if (id != null) {
-            members.put(id.getName(), MappedMember.wholeId(this, entity, id));
-        } else {
-            looseParts(entity).forEach(part -> members.put(part.getName(), MappedMember.of(this, entity, part)));
-        }
+        idProperties(entity).forEach(part -> members.put(part.getName(), MappedMember.of(this, entity, part)));
         for (Property property : entity.getPropertyClosure()) {
             if (!property.isSynthetic() && !property.getName().equals(NavigablePath.IDENTIFIER_MAPPER_PROPERTY)) {
                 members.put(property.getName(), MappedMember.of(this, entity, property));
@@ -60,8 +55,11 @@ record Mappings(InFlightMetadataCollector metadata, IdSources source, SourceSett
         return members;
     }
 
-    /** Returns the entity's attributes that form a composite id with {@code @IdClass} or several {@code @Id}s. */
-    private static List<Property> looseParts(PersistentClass entity) {
+    /** Returns the id, or the attributes that form a composite id with {@code @IdClass} or several {@code @Id}s. */
+    private static List<Property> idProperties(PersistentClass entity) {
+        if (entity.getIdentifierProperty() != null) {
+            return List.of(entity.getIdentifierProperty());
+        }
         if (entity.getIdentifierMapper() != null) {
             return entity.getIdentifierMapper().getProperties();
         }
@@ -69,13 +67,12 @@ record Mappings(InFlightMetadataCollector metadata, IdSources source, SourceSett
     }
 
     Map<String, MappedMember> membersOf(Component embeddable) {
-        Map<String, MappedMember> members = new LinkedHashMap<>();
+        Map<String, MappedMember> members = new TreeMap<>();
         if (embeddable.getComponentClassName() == null || embeddable.isDynamic()) {
             return members;
         }
         for (Property property : embeddable.getProperties()) {
-            Class<?> declarer = declarer(embeddable, property);
-            members.put(property.getName(), new MappedMember(this, declarer, property, null, false));
+            members.put(property.getName(), new MappedMember(this, declarer(embeddable, property), property, false));
         }
         return members;
     }

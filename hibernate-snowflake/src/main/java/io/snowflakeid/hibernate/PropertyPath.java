@@ -61,17 +61,13 @@ record PropertyPath(List<Step> steps) {
             end = members.get(name);
             if (end == null) {
                 throw new MappingException("'" + name + "' names no property of " + owner + ", which has "
-                        + (members.isEmpty() ? "none" : sorted(members)));
+                        + (members.isEmpty() ? "none" : members.keySet()));
             }
             owner += "." + name;
             steps.add(new Step(owner, end.property().getGetter(end.declarer()), end.isWholeId()));
             members = mappings.membersBehind(end.property().getValue());
         }
         return new Resolved(new PropertyPath(List.copyOf(steps)), Objects.requireNonNull(end));
-    }
-
-    static List<String> sorted(Map<String, MappedMember> members) {
-        return members.keySet().stream().sorted().toList();
     }
 
     /**
