@@ -85,7 +85,13 @@ class StartScriptIT {
         start(script, Map.of(), "--version")
                 .prints()
                 .isEqualTo("snowflakeid " + archive.command() + " " + Archive.VERSION + "\n");
-        start(script, Map.of("CDPATH", folder.toString()), "--help").prints().contains("Usage: " + archive.command());
+    }
+
+    @Test
+    void theCommandsOutputAndExitCodeAreTheScripts() throws IOException {
+        Path script = ARCHIVE.script(unpacked(ARCHIVE));
+        program("java", "exec " + JAVA + " -XX:TieredStopAtLevel=1 \"$@\"");
+        start(script, Map.of("CDPATH", folder.toString()), "--help").prints().contains("Usage: " + ARCHIVE.command());
         start(script, Map.of(), "no-such-command").failsWith(2).startsWith("error: ");
     }
 

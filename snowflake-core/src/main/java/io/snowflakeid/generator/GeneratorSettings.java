@@ -23,7 +23,7 @@ record GeneratorSettings(
     }
 
     long runAheadTicks() {
-        return runAhead.dividedBy(layout().tick());
+        return runAhead.toMillis() / layout().tick().toMillis();
     }
 
     /** Returns the largest number of ids that a batch reserves at once. With run-ahead 0, a batch reserves at most half of a tick's ids at once. */

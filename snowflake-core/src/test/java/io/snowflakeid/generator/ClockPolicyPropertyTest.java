@@ -42,7 +42,7 @@ class ClockPolicyPropertyTest {
 
     record Event(Kind kind, long millis, int count) {}
 
-    @Property(tries = 3000)
+    @Property(tries = 1000)
     void noIdRepeatsAndTheyIncrease(
             @ForAll("policies") ClockPolicy policy,
             @ForAll("events") List<Event> events,

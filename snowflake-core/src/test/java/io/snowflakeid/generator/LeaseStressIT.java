@@ -21,6 +21,7 @@ class LeaseStressIT {
     Path folder;
 
     @Test
+    @Tag("long")
     void noInterleavingBreaksTheLeaseAtAGlance() throws Exception {
         assertPass("TakeRenewAndClose|OpenTickAndCount", 1, 50);
     }

@@ -18,11 +18,11 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /**
  * Runs the engine of all ledgers, with steps of other processes between two accesses to the store, which is restored, fails over or is emptied.
- * {@code -Dsimulation.seed=N -Dsimulation.schedules=1} replays a schedule.
+ * {@code -Dsimulation.seed=N -Dledger.schedules=1} replays a schedule.
  */
 class LedgerSimulationTest {
 
-    private static final int SCHEDULES = Integer.getInteger("simulation.schedules", 2_000);
+    private static final int SCHEDULES = Integer.getInteger("ledger.schedules", 2_000);
 
     private final long firstSeed = Long.getLong("simulation.seed", System.nanoTime() & 0xFFFFFFFFL);
     private final Logger log = Logger.getLogger("io.snowflakeid");
