@@ -1,5 +1,6 @@
 package io.snowflakeid.cli;
 
+import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.DatabaseKind;
 import io.snowflakeid.commandline.DatabaseLogin;
@@ -11,9 +12,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The base class of the commands, with their exit codes and the options for the database login. */
+/** The base class of the commands, with their exit codes and the options for the database. */
 @Command(
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit codes:%n",
@@ -27,6 +29,12 @@ import picocli.CommandLine.Spec;
         })
 abstract class DatabaseCommand implements Callable<Integer> {
 
+    @Option(
+            names = "--database",
+            paramLabel = "URL",
+            description = "JDBC address: jdbc:mysql:, jdbc:mariadb:, jdbc:postgresql: or jdbc:h2:...")
+    private @Nullable String url;
+
     @Mixin
     private DatabaseLogin login = new DatabaseLogin();
 
@@ -37,15 +45,14 @@ abstract class DatabaseCommand implements Callable<Integer> {
         return Program.out(spec);
     }
 
-    /**
-     * Returns the database at an address after a successful test connection.
-     *
-     * @param name the name of the database in error messages
-     */
-    final Database reach(String url, String name) {
+    /** Returns the database of {@code --database} after a successful test connection. */
+    final Database reach() {
+        if (url == null) {
+            throw CommandFailure.ofUsage("--database is missing: add the address, such as jdbc:mysql://db0/shop");
+        }
         return login.reach(
                 url,
-                name,
+                "the database",
                 EnumSet.complementOf(EnumSet.of(DatabaseKind.REDIS)),
                 "snowflake-cli supports MySQL (jdbc:mysql://host:port/database), MariaDB (jdbc:mariadb:...), PostgreSQL"
                         + " (jdbc:postgresql:...) and H2 (jdbc:h2:...)");

@@ -42,13 +42,6 @@ final class DoctorCommand extends DatabaseCommand {
     private static final String[] TABLES = {"TABLE", "BASE TABLE", "PARTITIONED TABLE"};
     private static final Set<String> OURS = Set.of("snowflake_namespace", "snowflake_worker", "snowflake_segment");
 
-    @Option(
-            names = "--database",
-            required = true,
-            paramLabel = "URL",
-            description = "JDBC address: jdbc:mysql:, jdbc:mariadb:, jdbc:postgresql: or jdbc:h2:...")
-    private String url = "";
-
     @ArgGroup(exclusive = false, heading = "A single column:%n")
     private @Nullable NamedColumn named;
 
@@ -71,7 +64,7 @@ final class DoctorCommand extends DatabaseCommand {
         SnowflakeLayout ids = SnowflakeLayout.parse(layout);
         IdFormat texts = format == null ? IdFormat.DECIMAL : IdFormat.of(format);
         List<IdColumn> columns;
-        Database database = reach(url, "the database");
+        Database database = reach();
         try (Connection connection = database.connect()) {
             columns = named == null ? keys(connection) : List.of(named.in(connection, database));
         }

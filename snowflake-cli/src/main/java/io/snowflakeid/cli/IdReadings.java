@@ -58,8 +58,8 @@ final class IdReadings {
             boolean isClear = forms.size() == 1 || text.matches("-?[0-9]+");
             throw isClear
                     ? refusals.get(0)
-                    : new IllegalArgumentException("'" + text + "' is neither an id in a known format (decimal, base62,"
-                            + " crockford32), nor a UUID or an ObjectId" + hint(text));
+                    : new IllegalArgumentException(
+                            "'" + text + "' is no id in a known format (decimal, base62, crockford32)" + hint(text));
         }
         return found;
     }

@@ -32,7 +32,6 @@ import picocli.CommandLine.Parameters;
             "  snowflake-cli inspect 2071236410478198784",
             "  snowflake-cli inspect 99371263543869440 --layout 41x1ms/0/10/6/6@2026-01-01T00:00:00Z",
             "  snowflake-cli inspect 1TY8HQ6Q80M07 --format crockford32",
-            "  snowflake-cli inspect 017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
             "  MYSQL_PASSWORD=secret snowflake-cli inspect --table orders --database jdbc:mysql://db0/shop"
         })
 final class InspectCommand extends DatabaseCommand {
@@ -40,18 +39,11 @@ final class InspectCommand extends DatabaseCommand {
     @Parameters(
             arity = "0..1",
             paramLabel = "<id>",
-            description = "The id: decimal, base62 or crockford32, with or without fixed width. "
-                    + "For comparison also a UUID (the time in versions 1, 6 and 7) or an ObjectId.")
+            description = "The id: decimal, base62 or crockford32, with or without fixed width.")
     private @Nullable String text;
 
-    @ArgGroup(exclusive = false, heading = "Instead of an id, a numeric column with an index:%n")
+    @ArgGroup(exclusive = false, heading = "Instead of an id, a numeric column with an index, and --database:%n")
     private @Nullable NamedColumn column;
-
-    @Option(
-            names = "--database",
-            paramLabel = "URL",
-            description = "With --table: JDBC address, jdbc:mysql:, jdbc:mariadb:, jdbc:postgresql: or jdbc:h2:...")
-    private @Nullable String url;
 
     @Option(
             names = "--layout",
@@ -73,12 +65,12 @@ final class InspectCommand extends DatabaseCommand {
     @Override
     public Integer call() throws SQLException {
         SnowflakeLayout chosen = SnowflakeLayout.parse(layout);
-        if (text != null && column == null && url == null) {
+        if (text != null && column == null) {
             printId(out(), text.replaceAll("^[\\s\\p{Z}]+|[\\s\\p{Z}]+$", ""), chosen);
             return ExitCode.FINE;
         }
-        if (text == null && column != null && url != null) {
-            Database database = reach(url, "the database");
+        if (text == null && column != null) {
+            Database database = reach();
             try (Connection connection = database.connect()) {
                 connection.setReadOnly(true);
                 IdSamples stored = IdSamples.of(connection, column.in(connection, database));
@@ -91,9 +83,6 @@ final class InspectCommand extends DatabaseCommand {
     }
 
     private void printId(PrintWriter out, String id, SnowflakeLayout chosen) {
-        if (format == null && ForeignId.prints(id, out)) {
-            return;
-        }
         Instant now = Instant.now();
         List<IdFormat> forms = format == null ? IdReadings.FORMATS : List.of(IdFormat.of(format));
         List<Reading> readings = IdReadings.of(id, forms, chosen, now);

@@ -31,13 +31,6 @@ final class SegmentsCommand extends DatabaseCommand {
     private static final String TAGS =
             "SELECT tag, next_value, max_value, number_increment, remainder, incarnation FROM snowflake_segment ORDER BY tag";
 
-    @Option(
-            names = "--database",
-            required = true,
-            paramLabel = "URL",
-            description = "JDBC address: jdbc:mysql:, jdbc:mariadb:, jdbc:postgresql: or jdbc:h2:...")
-    private String url = "";
-
     @ArgGroup(exclusive = false, heading = "After a restore:%n")
     private @Nullable Raise raise;
 
@@ -73,7 +66,7 @@ final class SegmentsCommand extends DatabaseCommand {
 
     @Override
     public Integer call() throws SQLException {
-        Database database = reach(url, "the database");
+        Database database = reach();
         try (HikariDataSource pool = database.pool(2)) {
             if (raise != null) {
                 raise.run(pool, database);

@@ -26,17 +26,13 @@ public final class SnowflakeCli {
     }
 
     static CommandLine commandLine() {
-        CommandLine line = new CommandLine(new SnowflakeCli())
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .setUsageHelpAutoWidth(true);
-        FailureLine.addTo(line, (failure, command) -> report(failure));
+        CommandLine line = new CommandLine(new SnowflakeCli()).setUsageHelpAutoWidth(true);
+        // snowflake-core throws an IllegalArgumentException for an invalid id, layout or format in the arguments
+        FailureLine.addTo(
+                line,
+                (failure, command) -> failure instanceof IllegalArgumentException
+                        ? new Report(ExitCode.USAGE, failure.getMessage())
+                        : FailureLine.report(failure));
         return line;
-    }
-
-    /** snowflake-core throws an {@code IllegalArgumentException} for an invalid id, layout or format in the arguments. */
-    private static Report report(Exception failure) {
-        return failure instanceof IllegalArgumentException
-                ? new Report(ExitCode.USAGE, failure.getMessage())
-                : FailureLine.report(failure);
     }
 }

@@ -26,21 +26,13 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  MYSQL_PASSWORD=secret snowflake-cli workers --ledger jdbc:mysql://db0/shop --user shop",
-            "  ... workers --ledger jdbc:mysql://db0/shop --user admin --set-up",
-            "  ... workers --ledger jdbc:mysql://db0/game --user admin --set-up --layout GAME_SERVERS --datacenter 7"
+            "  MYSQL_PASSWORD=secret snowflake-cli workers --database jdbc:mysql://db0/shop --user shop",
+            "  ... workers --database jdbc:mysql://db0/shop --user admin --set-up",
+            "  ... workers --database jdbc:mysql://db0/game --user admin --set-up --layout GAME_SERVERS --datacenter 7"
         })
 final class WorkersCommand extends DatabaseCommand {
 
     private static final Pattern RANGE = Pattern.compile("(\\d{1,18})\\.\\.(\\d{1,18})");
-
-    @Option(
-            names = "--ledger",
-            required = true,
-            paramLabel = "URL",
-            description =
-                    "JDBC address of the database with the ledger's tables: jdbc:mysql:, jdbc:mariadb:, jdbc:postgresql: or jdbc:h2:...")
-    private String ledger = "";
 
     @Option(
             names = "--namespace",
@@ -107,7 +99,7 @@ final class WorkersCommand extends DatabaseCommand {
     @Override
     public Integer call() {
         PrintWriter out = out();
-        try (HikariDataSource pool = reach(ledger, "the ledger").pool(1)) {
+        try (HikariDataSource pool = reach().pool(1)) {
             if (newLedger != null && newLedger.setUp) {
                 out.println(newLedger.setUpIn(pool, namespace).describe() + " is set up");
             }

@@ -20,6 +20,7 @@ class DocumentedCommandsTest {
     @MethodSource("documented")
     void isUnderstood(String line) {
         DocumentedCommands.parse(SnowflakeCli.commandLine(), line.substring(line.indexOf(':') + 1));
+        assertThat(line).containsPattern("--database|:inspect [^-]|:$");
     }
 
     @Test

@@ -124,88 +124,48 @@ class InspectCommandTest {
         run("inspect", written)
                 .failsWith(
                         ExitCode.USAGE,
-                        "'" + written + "' is neither an id in a known format (decimal, base62, crockford32)",
-                        "nor a UUID or an ObjectId; perhaps it is " + meant + " in crockford32");
+                        "'" + written + "' is no id in a known format (decimal, base62, crockford32)",
+                        "; perhaps it is " + meant + " in crockford32");
         run("inspect", meant).exitsWith(ExitCode.FINE);
     }
 
     @ParameterizedTest
-    @CsvSource({"12-x", "''", "12 34", "-", "id=5", "507f1f77bcf86cd79943901", "0x1cbe8e2e9b3f0000", "zzzzzzzzzzzzz"})
+    @CsvSource({
+        "12-x",
+        "''",
+        "12 34",
+        "-",
+        "id=5",
+        "507f1f77bcf86cd799439011",
+        "017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
+        "0x1cbe8e2e9b3f0000",
+        "zzzzzzzzzzzzz"
+    })
     void refusesWhatIsNoIdAtAll(String text) {
         run("inspect", "--", text)
                 .failsToTheEndWith(
-                        ExitCode.USAGE,
-                        "'" + text
-                                + "' is neither an id in a known format (decimal, base62, crockford32), nor a UUID or an ObjectId");
+                        ExitCode.USAGE, "'" + text + "' is no id in a known format (decimal, base62, crockford32)");
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "-5 | DEFAULT | '-5' is no id in format decimal: it has 1 to 19 characters of 0123456789",
-                "9223372036854775808 | DEFAULT | and is at most 9223372036854775807",
-                "00000000000000000005 | DEFAULT | without zeros in front",
-                "9223372036854775807 | JAVASCRIPT_SAFE | id 9223372036854775807 has more than the 53 bits of layout",
-                "5 | TWITER | layout 'TWITER' is neither DEFAULT, TWITTER, GAME_SERVERS,"
+                "-- -5 | '-5' is no id in format decimal: it has 1 to 19 characters of 0123456789",
+                "9223372036854775808 | and is at most 9223372036854775807",
+                "00000000000000000005 | without zeros in front",
+                "9223372036854775807 --layout JAVASCRIPT_SAFE | id 9223372036854775807 has more than the 53 bits of layout",
+                "5 --layout TWITER | layout 'TWITER' is neither DEFAULT, TWITTER, GAME_SERVERS,",
+                "5 --format base64 | id format 'base64' is unknown: use decimal, base62 or crockford32",
+                "12-x --format base62 | '12-x' is no id in format base62: it has 1 to 11 characters of"
             })
-    void refusesNumbersThatAreNoIds(String text, String layout, String message) {
-        run("inspect", "--layout", layout, "--", text).failsWith(ExitCode.USAGE, "", message);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "5 | base64 | id format 'base64' is unknown: use decimal, base62 or crockford32",
-                "12-x | base62 | '12-x' is no id in format base62: it has 1 to 11 characters of",
-                "017F22E2-79B0-7CC3-98C4-DC0C0C07398F | decimal | is no id in format decimal"
-            })
-    void refusesWhatIsNoIdInTheFormatThatIsNamed(String text, String format, String message) {
-        run("inspect", text, "--format", format).failsWith(ExitCode.USAGE, "", message);
+    void saysWhatIsWrong(String arguments, String message) {
+        run(("inspect " + arguments).split(" ", -1)).failsWith(ExitCode.USAGE, "", message);
     }
 
     @Test
     void theHelpNamesEveryPreset() {
         CommandLineRun help = run("inspect", "--help");
         SnowflakeLayout.presets().keySet().forEach(name -> help.out().contains(name));
-    }
-
-    // ---- other kinds of id: the vectors of RFC 9562, appendix A and B
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "C232AB00-9414-11EC-B3C8-9F6BDECED846 | 1 | 2022-02-22T19:22:22Z",
-                "1EC9414C-232A-6B00-B3C8-9F6BDECED846 | 6 | 2022-02-22T19:22:22Z",
-                "017F22E2-79B0-7CC3-98C4-DC0C0C07398F | 7 | 2022-02-22T19:22:22Z",
-                "017f22e279b07cc398c4dc0c0c07398f | 7 | 2022-02-22T19:22:22Z",
-                "00000000-0000-1000-8000-000000000000 | 1 | 1582-10-15T00:00:00Z",
-                "00000001-0000-1000-8000-000000000000 | 1 | 1582-10-15T00:00:00.000000100Z",
-                "5df41881-3aed-3515-88a7-2f4a814cf09e | 3 | none: it contains no time",
-                "919108f7-52d1-4320-9bac-f847db4148a8 | 4 | none: it contains no time",
-                "00000000-0000-0000-0000-000000000000 | none: its variant is not that of RFC 9562 | none: it contains no time",
-                "c232ab00-9414-11ec-c3c8-9f6bdeced846 | none: its variant is not that of RFC 9562 | none: it contains no time"
-            })
-    void readsTheTimeOfAUuidThatHasOne(String text, String version, String time) {
-        run("inspect", text)
-                .exitsWith(ExitCode.FINE)
-                .out()
-                .startsWith("uuid        ")
-                .endsWith("  (128 bits: not an id of 64)\nversion     " + version + "\ntimestamp   " + time + "\n");
-    }
-
-    @Test
-    void readsAnObjectId() {
-        run("inspect", "507f1f77bcf86cd799439011")
-                .exitsWith(ExitCode.FINE)
-                .out()
-                .isEqualTo("""
-                        ObjectId    507f1f77bcf86cd799439011  (96 bits: not an id of 64)
-                        timestamp   2012-10-17T21:13:27Z
-                        random      bcf86cd799  (from drivers older than July 2018: machine bcf86c, process 55193)
-                        counter     4427793
-                        """);
     }
 }

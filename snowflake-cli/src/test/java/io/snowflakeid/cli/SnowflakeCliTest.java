@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SnowflakeCliTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"doctor", "inspect", "workers"})
+    @ValueSource(strings = {"doctor", "inspect", "workers", "segments"})
     void everyCommandHasHelpWithAnExampleAndTheExitCodes(String command) {
         CommandLineRun help = run(command, "--help");
         help.exitsWith(ExitCode.FINE);
@@ -47,7 +47,8 @@ class SnowflakeCliTest {
     @Test
     void printsTheStackTraceOnlyWhenAskedTo() throws IOException {
         String url = "jdbc:mysql://127.0.0.1:" + CommandLineRun.closedPort() + "/a";
-        CommandLineRun run = CommandLineRun.of(SnowflakeCli.commandLine(), "workers", "--ledger", url, "--stacktrace");
+        CommandLineRun run =
+                CommandLineRun.of(SnowflakeCli.commandLine(), "workers", "--database", url, "--stacktrace");
         run.exitsWith(ExitCode.DATABASE);
         run.err().contains("\tat io.snowflakeid.cli.");
     }

@@ -5,26 +5,11 @@ import static io.snowflakeid.cli.CliRun.run;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.commandline.CommandLineRun;
 import io.snowflakeid.commandline.ExitCode;
-import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
 import java.time.Instant;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class TableInspectionTest {
-
-    private TestDatabase database;
-
-    @BeforeEach
-    void open() {
-        database = TestDatabase.plainH2("inspected");
-    }
-
-    @AfterEach
-    void close() throws SQLException {
-        database.close();
-    }
+class TableInspectionTest extends CommandOnH2 {
 
     private CommandLineRun inspect(String... arguments) {
         return CliRun.on(database, "inspect", arguments);
@@ -147,7 +132,7 @@ class TableInspectionTest {
     @Test
     void takesAnIdOrATable() {
         run("inspect").failsWith(ExitCode.USAGE, "inspect needs an id, or --table and --database");
-        run("inspect", "--table", "orders").failsWith(ExitCode.USAGE, "inspect needs an id, or --table");
+        run("inspect", "--table", "orders").failsWith(ExitCode.USAGE, "--database is missing: add the address");
         inspect("--table", "orders", "5").failsWith(ExitCode.USAGE, "inspect needs an id, or --table");
         inspect().failsWith(ExitCode.USAGE, "inspect needs an id, or --table");
     }
