@@ -11,7 +11,7 @@ import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.spi.LedgerStore.WorkerRow;
 import io.snowflakeid.testing.WorkerLedgerContract;
-import java.lang.reflect.Method;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -148,25 +148,24 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
         }
     }
 
-    /** A client of another process, which runs the given actions before its transactions, one for each. */
-    private CuratorFramework pausing(Queue<Pause> pauses) {
-        return proxy(CuratorFramework.class, (method, arguments) -> {
-            Pause pause = method.getName().equals("transaction") ? pauses.poll() : null;
-            if (pause != null) {
-                pause.happens();
-            }
-            return method.invoke(curator, arguments);
-        });
-    }
-
     private interface Pause {
         void happens() throws Exception;
     }
 
-    /** The client of a process that is paused before its next transactions. */
-    private ZooKeeperWorkerLedger.Builder pausing(Pause... pauses) {
-        return ZooKeeperWorkerLedger.shared(LAYOUT, pausing(new ArrayDeque<>(List.of(pauses))))
-                .holder("shop-paused");
+    /** The ledger of a process that is paused before its next transactions, one for each pause. */
+    private ZooKeeperWorkerLedger pausing(Pause... pauses) {
+        Queue<Pause> left = new ArrayDeque<>(List.of(pauses));
+        InvocationHandler handler = (proxy, method, arguments) -> {
+            Pause pause = method.getName().equals("transaction") ? left.poll() : null;
+            if (pause != null) {
+                pause.happens();
+            }
+            return method.invoke(curator, arguments);
+        };
+        Class<?>[] client = {CuratorFramework.class};
+        return ZooKeeperWorkerLedger.shared(LAYOUT, (CuratorFramework)
+                        Proxy.newProxyInstance(CuratorFramework.class.getClassLoader(), client, handler))
+                .build();
     }
 
     private static String path(Settings settings, long worker) {
@@ -189,20 +188,9 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
             WorkerRow aged = new WorkerRow(
                     row.from() - ticks, row.until() - ticks, row.quarantinedUntil() - ticks, row.token(), row.holder());
             LedgerPaths paths = LedgerPaths.of(settings.namespace());
-            edit(
-                    path,
-                    aged.text(),
-                    paths.guardOf(settings.datacenter(), worker, row),
-                    paths.guardOf(settings.datacenter(), worker, aged));
-        }
-    }
-
-    /** Marks the ledger, as an operator would. */
-    private void edit(String path, String text, String guard, String nextGuard) throws Exception {
-        if (!guard.equals(nextGuard)) {
-            write(path, text);
-            curator.delete().forPath(guard);
-            curator.create().forPath(nextGuard, new byte[0]);
+            write(path, aged.text());
+            curator.delete().forPath(paths.guardOf(settings.datacenter(), worker, row));
+            curator.create().forPath(paths.guardOf(settings.datacenter(), worker, aged), new byte[0]);
         }
     }
 
@@ -336,29 +324,10 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
         }
     }
 
-    private interface Calls {
-        Object answer(Method method, Object[] arguments) throws Exception;
-    }
-
-    private static <T> T proxy(Class<T> type, Calls calls) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(),
-                new Class<?>[] {type},
-                (proxy, method, arguments) -> calls.answer(method, arguments)));
-    }
-
     // ---- a pause between reading and writing
 
     private void wipe() throws Exception {
         curator.delete().deletingChildrenIfNeeded().forPath("/snowflake");
-    }
-
-    private List<StoredNode> copy() throws Exception {
-        return StoredNode.below(curator, "/snowflake");
-    }
-
-    private void restore(List<StoredNode> copy) throws Exception {
-        StoredNode.restore(curator, copy);
     }
 
     private int version(String path) throws Exception {
@@ -382,13 +351,12 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
         builder().build().setUp();
         AtomicReference<WorkerGrant> other = new AtomicReference<>();
         ZooKeeperWorkerLedger paused = pausing(() -> {}, () -> {
-                    int before = version("/snowflake/default/0/0");
-                    wipe();
-                    other.set(acquire(builder().build()));
-                    assertThat(version("/snowflake/default/0/0")).isEqualTo(before);
-                    expireSession();
-                })
-                .build();
+            int before = version("/snowflake/default/0/0");
+            wipe();
+            other.set(acquire(builder().build()));
+            assertThat(version("/snowflake/default/0/0")).isEqualTo(before);
+            expireSession();
+        });
         WorkerGrant grant = acquire(paused);
         assertIsAnotherLedger(() -> paused.renew(grant, grant.from()));
         assertThat(text("/snowflake/default/0/0")).contains(other.get().token());
@@ -399,11 +367,10 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
     void aGrantIsNotWrittenByWhatALedgerSaidThatWasSetUpAnewMeanwhile() throws Exception {
         builder().build().setUp();
         ZooKeeperWorkerLedger paused = pausing(() -> {
-                    wipe();
-                    builder().build().markRecovered();
-                    curator.create().forPath("/snowflake/default/0"); // as another process does before its first worker
-                })
-                .build();
+            wipe();
+            builder().build().markRecovered();
+            curator.create().forPath("/snowflake/default/0"); // as another process does before its first worker
+        });
         assertIsAnotherLedger(() -> acquire(paused));
         assertThat(builder().build().workers()).isEmpty();
     }
@@ -414,13 +381,12 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
         builder().build().setUp();
         AtomicReference<String> id = new AtomicReference<>();
         ZooKeeperWorkerLedger paused = pausing(() -> {}, () -> {
-                    int before = version("/snowflake/default");
-                    wipe();
-                    builder().build().setUp();
-                    assertThat(version("/snowflake/default")).isEqualTo(before);
-                    id.set(text("/snowflake/default"));
-                })
-                .build();
+            int before = version("/snowflake/default");
+            wipe();
+            builder().build().setUp();
+            assertThat(version("/snowflake/default")).isEqualTo(before);
+            id.set(text("/snowflake/default"));
+        });
         acquire(paused);
         assertIsAnotherLedger(paused::markRecovered);
         assertThat(text("/snowflake/default")).isEqualTo(id.get());
@@ -430,18 +396,17 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
     @Test
     void aGrantIsNotWrittenOverAnotherOneInACopyThatWasRestoredMeanwhile() throws Exception {
         releasedWorker();
-        List<StoredNode> copy = copy();
+        List<StoredNode> copy = StoredNode.below(curator, "/snowflake");
         releasedWorker();
         AtomicReference<WorkerGrant> other = new AtomicReference<>();
         ZooKeeperWorkerLedger paused = pausing(() -> {
-                    int before = version("/snowflake/default/0/0");
-                    restore(copy);
-                    ZooKeeperWorkerLedger second = builder().build();
-                    WorkerGrant granted = acquire(second);
-                    other.set(second.renew(granted, granted.from()).orElseThrow());
-                    assertThat(version("/snowflake/default/0/0")).isEqualTo(before);
-                })
-                .build();
+            int before = version("/snowflake/default/0/0");
+            StoredNode.restore(curator, copy);
+            ZooKeeperWorkerLedger second = builder().build();
+            WorkerGrant granted = acquire(second);
+            other.set(second.renew(granted, granted.from()).orElseThrow());
+            assertThat(version("/snowflake/default/0/0")).isEqualTo(before);
+        });
         WorkerGrant grant = acquire(paused);
         assertThat(other.get().worker()).isZero();
         assertThat(grant.worker()).isNotZero();
@@ -460,15 +425,14 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
     @Test
     void aHolderWhoseLedgerWasRestoredMeanwhileOpensItLater() throws Exception {
         releasedWorker();
-        List<StoredNode> copy = copy();
+        List<StoredNode> copy = StoredNode.below(curator, "/snowflake");
         AtomicReference<WorkerGrant> other = new AtomicReference<>();
         ZooKeeperWorkerLedger paused = pausing(() -> {}, () -> {
-                    int before = version("/snowflake/default/0/0");
-                    restore(copy);
-                    other.set(acquire(builder().build()));
-                    assertThat(version("/snowflake/default/0/0")).isEqualTo(before);
-                })
-                .build();
+            int before = version("/snowflake/default/0/0");
+            StoredNode.restore(curator, copy);
+            other.set(acquire(builder().build()));
+            assertThat(version("/snowflake/default/0/0")).isEqualTo(before);
+        });
         WorkerGrant grant = acquire(paused);
         WorkerGrant next = paused.renew(grant, grant.from()).orElseThrow();
         assertThat(text("/snowflake/default/0/0")).contains(other.get().token());
@@ -480,8 +444,7 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
     @Test
     void aGrantIsNotWrittenWhereTheLedgerOpensLaterMeanwhile() throws Exception {
         builder().build().setUp();
-        ZooKeeperWorkerLedger paused =
-                pausing(() -> builder().build().markRecovered()).build();
+        ZooKeeperWorkerLedger paused = pausing(() -> builder().build().markRecovered());
         assertThat(acquire(paused).from()).isGreaterThan(nowTick(LAYOUT) + WINDOW_TICKS + 9_000);
         assertThat(stored("opens-at")).isGreaterThan(nowTick(LAYOUT) + WINDOW_TICKS);
     }
