@@ -55,11 +55,12 @@ final class MakerThread extends Thread {
         }
     }
 
+    /** Generates at least one id, so that a process that replaces a killed one at the end of a run is compared, too. */
     private void makeAll(IdFile out) {
         int burst = task.fakeClock() ? BURST_UNDER_FAKE_CLOCK : BURST;
         double nanosPerId = 1e9 * THREADS / task.idsPerSecond();
         long due = System.nanoTime();
-        while (!stopped) {
+        do {
             long now = System.nanoTime();
             if (due > now) {
                 LockSupport.parkNanos(due - now);
@@ -68,12 +69,12 @@ final class MakerThread extends Thread {
             left = 1 + random.nextInt(2 * burst);
             due = Math.max(due, now - LONGEST_DELAY_NANOS) + (long) (left * nanosPerId);
             wantsIdsSince = clock.runningNanos();
-            while (left > 0 && !stopped) {
+            do {
                 make(out);
-            }
+            } while (left > 0 && !stopped);
             longestStallNanos = longestStallNanos();
             wantsIdsSince = IDLE;
-        }
+        } while (!stopped);
     }
 
     private void make(IdFile out) {
