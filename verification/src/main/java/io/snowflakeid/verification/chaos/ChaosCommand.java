@@ -9,19 +9,15 @@ import io.snowflakeid.commandline.ProgressLines;
 import io.snowflakeid.verification.makers.SnowflakeMaker;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Generates ids while faults are injected. */
 @Command(
@@ -48,15 +44,12 @@ import picocli.CommandLine.TypeConversionException;
             "  java -jar verification.jar chaos --seconds 20",
             "  MYSQL_PASSWORD=secret java -jar verification.jar chaos \\",
             "    --ledger jdbc:mysql://db0/shop --user shop \\",
-            "    --writers 8 --seconds 60 --window 2s"
+            "    --writers 8 --seconds 60 --window-millis 2000"
         })
 public final class ChaosCommand implements Callable<Integer> {
 
     @Mixin
     private HarnessOptions harness = new HarnessOptions(60, 1_000_000, null);
-
-    @Option(names = "--window", converter = Millis.class, description = "The length of a lease: 500ms, 2s or 1m.")
-    private long windowMillis = 2_000;
 
     @Option(names = "--faults", split = ",", description = "The faults: some of ${COMPLETION-CANDIDATES}.")
     private Set<FaultFamily> faults = FaultFamily.DEFAULT;
@@ -75,23 +68,9 @@ public final class ChaosCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    static final class Millis implements ITypeConverter<Long> {
-
-        @Override
-        public Long convert(String text) {
-            try {
-                return text.endsWith("ms")
-                        ? Long.parseLong(text.replace("ms", ""))
-                        : Duration.parse("PT" + text).toMillis();
-            } catch (NumberFormatException | DateTimeParseException e) {
-                throw new TypeConversionException("'" + text + "' is not a time such as 500ms, 2s or 1m");
-            }
-        }
-    }
-
     @Override
     public Integer call() throws Exception {
-        ChaosOptions options = harness.of(maker, windowMillis, faults, restartCommand, keep);
+        ChaosOptions options = harness.of(maker, faults, restartCommand, keep);
         Path folder = harness.folder();
         List<Database> databases = harness.databases();
         if (restartCommand != null && databases.isEmpty()) {

@@ -35,13 +35,13 @@ public record ChaosOptions(
     public ChaosOptions {
         CommandFailure.requireBetween("--writers", writers, 1, 64, "");
         CommandFailure.requireBetween("--seconds", seconds, 1, 86_400, "");
-        CommandFailure.requireBetween("--window", windowMillis, 200, 600_000, "ms");
+        CommandFailure.requireBetween("--window-millis", windowMillis, 200, 600_000, "");
         CommandFailure.requireBetween("--rate", idsPerSecond, 1_000, 50_000_000, "");
         if (seconds * 1000L < LEAST_WINDOWS * windowMillis && !faults.equals(Set.of(FaultFamily.RESTORES))) {
             throw CommandFailure.ofUsage(
                     "--seconds must be at least " + LEAST_WINDOWS + " windows of " + windowMillis + " ms, but is "
                             + seconds + ": some faults last longer than a window; set --seconds to "
-                            + (LEAST_WINDOWS * windowMillis + 999) / 1000 + " or more, or a shorter --window");
+                            + (LEAST_WINDOWS * windowMillis + 999) / 1000 + " or more, or a shorter --window-millis");
         }
         faults = Collections.unmodifiableSet(new TreeSet<>(faults));
     }

@@ -36,6 +36,9 @@ public final class HarnessOptions {
     @Option(names = "--seconds", description = "Duration; at least 4 windows, except with only restores.")
     private int seconds;
 
+    @Option(names = "--window-millis", description = "The length of a lease, for makers with leases.")
+    private long windowMillis = 2_000;
+
     @Option(names = "--rate", description = "Maximum ids per second of all writers; each takes 8 bytes on disk.")
     private long rate;
 
@@ -56,8 +59,7 @@ public final class HarnessOptions {
         this.seed = seed;
     }
 
-    public ChaosOptions of(
-            String maker, long windowMillis, Set<FaultFamily> faults, @Nullable String restartCommand, boolean keep) {
+    public ChaosOptions of(String maker, Set<FaultFamily> faults, @Nullable String restartCommand, boolean keep) {
         long used = seed == null ? ThreadLocalRandom.current().nextInt(1_000_000) : seed;
         return new ChaosOptions(
                 maker, writers, seconds, windowMillis, rate, faults, used, faketime, restartCommand, keep);

@@ -53,9 +53,6 @@ public final class PeersCommand implements Callable<Integer> {
     @Mixin
     private HarnessOptions harness = new HarnessOptions(20, 400_000, 2026L);
 
-    @Option(names = "--window-millis", description = "The length of a lease, for makers with leases.")
-    private long windowMillis = 2_000;
-
     @Option(names = "--makers", split = ",", description = "Some of ${COMPLETION-CANDIDATES}.")
     private Set<Peer> makers = EnumSet.allOf(Peer.class);
 
@@ -101,12 +98,12 @@ public final class PeersCommand implements Callable<Integer> {
     }
 
     private ChaosOptions options(Peer peer, Set<FaultFamily> under) {
-        return harness.of(peer.makerName(), windowMillis, under, null, false);
+        return harness.of(peer.makerName(), under, null, false);
     }
 
     private Row row(Peer peer, ChaosOptions options, List<Database> databases, PrintWriter out)
             throws IOException, InterruptedException {
-        String described = peer.maker().describe(MakerSettings.of(List.of(), windowMillis, false));
+        String described = peer.maker().describe(MakerSettings.of(List.of(), options.windowMillis(), false));
         out.println(peer.title + ", version " + peer.version() + ": " + described);
         List<PeerCell> cells = new ArrayList<>();
         for (SingleFault fault : EnumSet.copyOf(faults)) {
@@ -139,7 +136,8 @@ public final class PeersCommand implements Callable<Integer> {
     }
 
     private Report report(ChaosOptions options, List<Database> databases, List<Row> rows) throws SQLException {
-        String product = MakerSettings.of(databases, windowMillis, false).products();
+        String product =
+                MakerSettings.of(databases, options.windowMillis(), false).products();
         return new Report(
                 LocalDate.now(ZoneOffset.UTC).toString(),
                 Program.machine() + ", Java " + Runtime.version().feature(),
@@ -154,7 +152,8 @@ public final class PeersCommand implements Callable<Integer> {
     private String commandLine(ChaosOptions options, List<Database> databases) {
         return "java -jar verification/target/verification.jar peers" + " --ledger URL".repeat(databases.size())
                 + " --seconds " + options.seconds() + " --writers " + options.writers() + " --window-millis "
-                + windowMillis + " --rate " + options.idsPerSecond() + " --seed " + options.seed() + " --report DIR";
+                + options.windowMillis() + " --rate " + options.idsPerSecond() + " --seed " + options.seed()
+                + " --report DIR";
     }
 
     private static int exitCode(List<Row> rows) {

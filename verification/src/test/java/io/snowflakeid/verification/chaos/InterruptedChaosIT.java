@@ -36,7 +36,8 @@ class InterruptedChaosIT {
         File errors = folder.resolve("errors").toFile();
         Path report = folder.resolve("report");
         List<String> command = Program.command(Verification.class);
-        command.addAll(List.of("chaos", "--writers=2", "--window=1s", "--faults=pauses,outages", "--rate=1000"));
+        command.addAll(
+                List.of("chaos", "--writers=2", "--window-millis=1000", "--faults=pauses,outages", "--rate=1000"));
         command.add("--report=" + report);
         Process chaos = new ProcessBuilder(command).redirectError(errors).start();
         try (BufferedReader out = chaos.inputReader(StandardCharsets.UTF_8)) {
