@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * writes as strings, and parameters with {@link io.snowflakeid.SnowflakeRef}. In the mode {@link TextFor#ALL_LONGS}, the converter changes every
  * {@code long}. The converter also works in applications with Jackson 3, although swagger-core uses Jackson 2. This class is thread-safe.
  */
-@SuppressWarnings("rawtypes") // swagger-core's types are raw
+@SuppressWarnings({"rawtypes", "unchecked"}) // swagger-core's types are raw
 public final class SnowflakeModelConverter implements ModelConverter {
 
     private static final String DIGITS = "^-?(0|[1-9][0-9]{0,18})$";
@@ -102,7 +102,9 @@ public final class SnowflakeModelConverter implements ModelConverter {
                 .filter(this::isText)
                 .map(BeanPropertyDefinition::getName)
                 .collect(Collectors.toSet());
-        parts(schema, context).forEach(part -> setTexts(part, texts));
+        properties(schema, context)
+                .forEach(properties ->
+                        texts.forEach(name -> properties.computeIfPresent(name, (key, number) -> asText(number))));
         AnnotatedMember value = written.findJsonValueAccessor();
         if (value != null) {
             return isText(MarkedProperties.of(value, value.getType()), value.getType());
@@ -126,28 +128,20 @@ public final class SnowflakeModelConverter implements ModelConverter {
                 : member.isText();
     }
 
-    @SuppressWarnings("unchecked")
-    private static Stream<Schema> parts(Schema schema, ModelConverterContext context) {
+    /** Returns the properties of the schema, or of the schema that it refers to, and of the parts of that schema. */
+    private static Stream<Map<String, Schema>> properties(Schema schema, ModelConverterContext context) {
         String reference = schema.get$ref();
         Schema model = reference == null
                 ? schema
                 : context.getDefinedModels().get(reference.substring(reference.lastIndexOf('/') + 1));
-        Stream<Schema> own = model == null
-                ? Stream.empty()
-                : Stream.ofNullable((List<Schema>) model.getAllOf()).flatMap(List::stream);
-        return Stream.concat(Stream.ofNullable(model), own);
-    }
-
-    @SuppressWarnings("unchecked")
-    private static void setTexts(Schema model, Set<String> texts) {
-        Map<String, Schema> properties = model.getProperties();
-        if (properties != null) {
-            texts.forEach(name -> properties.computeIfPresent(name, (key, schema) -> asText(schema)));
-        }
+        return Stream.ofNullable(model)
+                .flatMap(own -> Stream.concat(
+                        Stream.of(own),
+                        Stream.ofNullable((List<Schema>) own.getAllOf()).flatMap(List::stream)))
+                .flatMap(part -> Stream.ofNullable((Map<String, Schema>) part.getProperties()));
     }
 
     /** Returns the schema with the type string. For an array or a map, this method changes only the type of the elements. */
-    @SuppressWarnings("unchecked")
     private static Schema asText(Schema schema) {
         if (schema.getItems() != null) {
             schema.setItems(asText(schema.getItems()));

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -58,7 +57,6 @@ public record Property(
         return element instanceof Parameter parameter
                 ? marked && parameter.getType() != String.class
                 : element instanceof Field field
-                        && !Modifier.isStatic(field.getModifiers())
                         && !field.isAnnotationPresent(JsonIgnore.class)
                         && field.getType() != String.class
                         && (marked || JsonMember.isAssigned(field));
