@@ -16,7 +16,6 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 /** Converts the settings {@code snowflake.*} to the settings of snowflake-core. This class does not access a database. */
 final class DescribedGenerator {
 
-    private static final String SHARED = "shared";
     private static final Duration SHORTEST_WINDOW = Duration.ofSeconds(1);
 
     private final SnowflakeProperties properties;
@@ -140,8 +139,8 @@ final class DescribedGenerator {
     private void putScope(Map<String, Object> settings, @Nullable String scope) {
         if (scope == null) {
             requireNoDatabase();
-        } else if (scope.equalsIgnoreCase(SHARED)) {
-            settings.put("ledger.scope", SHARED);
+        } else if (scope.equalsIgnoreCase("shared")) {
+            settings.put("ledger.scope", "shared");
         } else {
             requireNumberOrSource(scope);
             settings.put("ledger.scope", "datacenter");

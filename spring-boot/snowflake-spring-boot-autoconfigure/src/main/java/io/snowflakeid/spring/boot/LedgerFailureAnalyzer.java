@@ -17,17 +17,14 @@ final class LedgerFailureAnalyzer extends AbstractFailureAnalyzer<WorkerLedgerEx
 
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, WorkerLedgerException cause) {
+        boolean isOfSegments = Stream.of(cause.getStackTrace())
+                .anyMatch(call -> call.getClassName().startsWith("io.snowflakeid.segment."));
         return new FailureAnalysis(
-                cause.getMessage() + "\n\n" + SettingsInEffect.andDatabaseOf(environment),
-                isOfSegments(cause)
+                cause.getMessage() + "\n\n" + SettingsInEffect.of(environment),
+                isOfSegments
                         ? "Follow the message; docs/segments.md explains the settings of tags, durable servers and restored tables."
                         : action(cause.reason()),
                 rootFailure);
-    }
-
-    private static boolean isOfSegments(WorkerLedgerException cause) {
-        return Stream.of(cause.getStackTrace())
-                .anyMatch(call -> call.getClassName().startsWith("io.snowflakeid.segment."));
     }
 
     /** Explains an invalid setting, and lists all settings with the files or variables that define the settings. */

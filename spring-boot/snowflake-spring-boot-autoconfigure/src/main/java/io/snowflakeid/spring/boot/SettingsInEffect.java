@@ -21,27 +21,17 @@ final class SettingsInEffect {
 
     static String of(Environment environment) {
         Map<String, String> lines = new TreeMap<>();
-        Binder.get(environment, new Recorder(lines)).bind("snowflake", SnowflakeProperties.class);
+        Binder binder = Binder.get(environment, new Recorder(lines));
+        binder.bind("snowflake", SnowflakeProperties.class);
         if (lines.isEmpty()) {
             return "No setting of snowflake.* is set.";
+        }
+        if (binder.bind("snowflake.ledger.data-source", String.class).orElse("").equals("dataSource")) {
+            binder.bind("spring.datasource.url", String.class); // the database of the ledger
         }
         return lines.entrySet().stream()
                 .map(line -> "    " + line.getKey() + "=" + line.getValue())
                 .collect(Collectors.joining("\n", "Settings of snowflake.*:\n\n", ""));
-    }
-
-    /** Adds the address of Spring Boot's data source if the ledger uses the data source. */
-    static String andDatabaseOf(Environment environment) {
-        String settings = of(environment);
-        try {
-            String address = environment.getProperty("spring.datasource.url");
-            boolean isLedgers = "dataSource".equals(environment.getProperty("snowflake.ledger.data-source"));
-            return address == null || !isLedgers
-                    ? settings
-                    : settings + "\n\nspring.datasource.url=" + JdbcAddress.shown(address);
-        } catch (RuntimeException e) {
-            return settings; // a placeholder cannot be resolved, or a value cannot be decrypted
-        }
     }
 
     /** Records only the settings that Spring binds, because other {@code SNOWFLAKE_} variables may contain secrets of other products. */

@@ -4,7 +4,6 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.springframework.boot.SpringBootVersion;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.util.ClassUtils;
@@ -18,15 +17,10 @@ final class StarterLine implements ApplicationContextInitializer<ConfigurableApp
 
     private static final Pattern TOO_OLD = Pattern.compile("(?:[12]\\.|3\\.[0-3]\\.).*");
 
-    /**
-     * @throws SnowflakeStartException if the starter does not support the version of Spring Boot
-     */
+    /** @throws SnowflakeStartException if the starter does not support the version of Spring Boot */
     @Override
     public void initialize(ConfigurableApplicationContext context) {
-        boolean on = Binder.get(context.getEnvironment())
-                .bind("snowflake.enabled", Boolean.class)
-                .orElse(true);
-        if (on) {
+        if (context.getEnvironment().getProperty("snowflake.enabled", Boolean.class, true)) {
             require(SpringBootVersion.getVersion(), type -> ClassUtils.isPresent(type, context.getClassLoader()));
         }
     }

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.snowflakeid.TimeSource;
+import io.snowflakeid.WorkerEntry.State;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.generator.GeneratorStatus;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
@@ -96,16 +97,14 @@ final class SnowflakeMeters implements MeterBinder {
     private static void bindState(Of<WatchedGenerator> generator) {
         generator.gauge("online", null, "1 if ids can be issued, 0 if not", SnowflakeMeters::online);
         generator.seconds(
-                "lease.remaining", "How long ids continue without the ledger", SnowflakeMeters::leaseRemaining);
+                "lease.remaining",
+                "How long ids continue without the ledger",
+                of -> of.state().leaseRemaining());
         generator.gauge("layout.remaining", "days", "Days until the layout has no ids left", SnowflakeMeters::days);
     }
 
     private static double online(WatchedGenerator generator) {
         return generator.state().isOnline() ? 1 : 0;
-    }
-
-    private static Duration leaseRemaining(WatchedGenerator generator) {
-        return generator.state().leaseRemaining();
     }
 
     private static double days(WatchedGenerator generator) {
@@ -123,9 +122,13 @@ final class SnowflakeMeters implements MeterBinder {
     }
 
     private static void bindWorkers(Of<WorkersInUse> workers) {
-        workers.gauge("workers.held", null, "Workers with an active window, up to 30 s old", WorkersInUse::held);
         workers.gauge(
-                "workers.quarantined", null, "Workers of crashed processes, up to 30 s old", WorkersInUse::quarantined);
+                "workers.held", null, "Workers with an active window, up to 30 s old", of -> of.count(State.HELD));
+        workers.gauge(
+                "workers.quarantined",
+                null,
+                "Workers of crashed processes, up to 30 s old",
+                of -> of.count(State.QUARANTINED));
         workers.gauge("workers.limit", null, "Workers of the ledger", WorkersInUse::all);
     }
 

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the workers in use in a generator's ledgers. The methods of this class do not wait for a ledger, but use the result of the last query. If
- * the last query started more than 30 s ago, the next count starts a background thread that reads the ledgers. This class is thread-safe.
+ * Counts the workers in use in a generator's ledgers. The methods of this class do not wait for a ledger, but use the last result, or NaN. If the
+ * last query started more than 30 s ago, the next count starts a background thread that reads the ledgers. This class is thread-safe.
  */
 final class WorkersInUse {
 
@@ -32,21 +32,13 @@ final class WorkersInUse {
         nextAsked = new AtomicLong(time.nanos());
     }
 
-    double held() {
-        return count(State.HELD);
-    }
-
-    double quarantined() {
-        return count(State.QUARANTINED);
-    }
-
     double all() {
         return ledgers.stream()
                 .mapToDouble(ledger -> ledger.lastWorker() - ledger.firstWorker() + 1)
                 .sum();
     }
 
-    private double count(State state) {
+    double count(State state) {
         long now = time.nanos();
         long due = nextAsked.get();
         if (now - due >= 0 && nextAsked.compareAndSet(due, now + ASK_AFTER_NANOS)) {

@@ -2,7 +2,6 @@ package io.snowflakeid.spring.boot.data;
 
 import io.snowflakeid.IdFormat;
 import java.lang.reflect.AnnotatedElement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -13,6 +12,7 @@ import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.data.mapping.MappingException;
 import org.springframework.data.relational.core.mapping.RelationalPersistentEntity;
 import org.springframework.data.relational.core.mapping.RelationalPersistentProperty;
+import org.springframework.data.util.Streamable;
 
 /**
  * An entity property for which ids are generated.
@@ -32,11 +32,9 @@ record AggregateId(
     private static final Set<Class<?>> NUMBERS = Set.of(long.class, Long.class);
 
     static List<AggregateId> of(RelationalPersistentEntity<?> entity) {
-        List<AggregateId> found = new ArrayList<>();
-        for (RelationalPersistentProperty property : entity) {
-            marksOn(property).findFirst().ifPresent(mark -> found.add(marked(property, mark)));
-        }
-        return List.copyOf(found);
+        return Streamable.of(entity).stream()
+                .flatMap(property -> marksOn(property).limit(1).map(mark -> marked(property, mark)))
+                .toList();
     }
 
     private static Stream<MergedAnnotation<?>> marksOn(RelationalPersistentProperty property) {

@@ -25,7 +25,7 @@ class WorkersInUseTest {
 
     /** Waits for the background thread. */
     private void awaitAnswer(int times) throws InterruptedException {
-        inUse.held();
+        inUse.count(State.HELD);
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
             if (thread.getName().equals("snowflake-workers-in-use")) {
                 thread.join(TimeUnit.SECONDS.toMillis(10));
@@ -43,15 +43,15 @@ class WorkersInUseTest {
                 entry(0, 3, State.FREE),
                 entry(1, 0, State.HELD));
         ledger.answers.acquire();
-        assertThat(inUse.held()).isNaN();
-        assertThat(inUse.quarantined()).isNaN();
+        assertThat(inUse.count(State.HELD)).isNaN();
+        assertThat(inUse.count(State.QUARANTINED)).isNaN();
         assertThat(inUse.all()).isEqualTo(1024);
 
         ledger.answers.release();
         awaitAnswer(1);
 
-        assertThat(inUse.held()).isEqualTo(2);
-        assertThat(inUse.quarantined()).isEqualTo(1);
+        assertThat(inUse.count(State.HELD)).isEqualTo(2);
+        assertThat(inUse.count(State.QUARANTINED)).isEqualTo(1);
     }
 
     @Test
@@ -71,6 +71,6 @@ class WorkersInUseTest {
         time.pass(Duration.ofSeconds(30));
         awaitAnswer(2);
 
-        assertThat(inUse.held()).isEqualTo(1);
+        assertThat(inUse.count(State.HELD)).isEqualTo(1);
     }
 }
