@@ -21,6 +21,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationListener;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.DependsOn;
@@ -38,23 +39,24 @@ class ShutdownTest {
     private static final long PATIENCE_SECONDS = 20;
 
     /** Without Hibernate and scripts, from which Spring would know that the generator needs the data source. */
-    private static RunningApplication start(Class<?> application, String web) {
-        return RunningApplication.startWithoutJpa(
-                application,
+    private static RunningApplication start(Class<?> stopping, String web) {
+        RunningApplication application = RunningApplication.startWithoutJpa(
+                stopping,
                 "snowflake.ledger.data-source=dataSource",
                 "snowflake.ledger.scope=shared",
                 "snowflake.namespace=shutdown",
                 "spring.main.web-application-type=" + web,
                 "spring.sql.init.mode=never");
+        Notes notes = application.context().getBean(Notes.class);
+        application.context().getBean(Tasks.class).last = () -> notes.insert("task");
+        return application;
     }
 
     @Test
     void theWorkerIsGivenBackWhenNothingCanInsertAnyMore(CapturedOutput output) throws Exception {
         RunningApplication application = start(WithRequests.class, "servlet");
         EventLog eventLog = application.context().getBean(EventLog.class);
-        Notes notes = application.context().getBean(Notes.class);
         SlowController slow = application.context().getBean(SlowController.class);
-        application.context().getBean(Tasks.class).lastly(() -> notes.insert("task"));
 
         CompletableFuture<String> request = CompletableFuture.supplyAsync(() -> application.post("/slow", "{}"));
         assertThat(slow.inFlight.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
@@ -65,7 +67,8 @@ class ShutdownTest {
         assertThat(request.get(PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo("inserted");
         stop.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         assertThat(eventLog.entries)
-                .contains("slow request", "task", "@PreDestroy")
+                .startsWith("slow request", "last phase")
+                .contains("task", "@PreDestroy")
                 .endsWith("worker given back", "listener closed", "outbox closed");
         // Boot has closed its bridge for java.util.logging before
         assertThat(output)
@@ -77,8 +80,6 @@ class ShutdownTest {
     void whatIsMadeBeforeTheGeneratorEndsBeforeItIfItDependsOnTheDataSource() {
         RunningApplication application = start(WithDependentPostProcessor.class, "none");
         EventLog eventLog = application.context().getBean(EventLog.class);
-        Notes notes = application.context().getBean(Notes.class);
-        application.context().getBean(Tasks.class).lastly(() -> notes.insert("task"));
 
         application.close();
 
@@ -130,7 +131,26 @@ class ShutdownTest {
         }
     }
 
-    record LastNote(Notes notes) {
+    /** Stops in the last phase of the lifecycle, before beans are destroyed. */
+    record LastNotes(Notes notes) implements SmartLifecycle {
+
+        @Override
+        public int getPhase() {
+            return Integer.MIN_VALUE;
+        }
+
+        @Override
+        public boolean isRunning() {
+            return true;
+        }
+
+        @Override
+        public void start() {}
+
+        @Override
+        public void stop() {
+            notes.insert("last phase");
+        }
 
         @PreDestroy
         void insert() {
@@ -166,10 +186,6 @@ class ShutdownTest {
         private final ExecutorService threads = Executors.newSingleThreadExecutor();
         private volatile Runnable last = () -> {};
 
-        void lastly(Runnable task) {
-            last = task;
-        }
-
         @Override
         public void destroy() throws InterruptedException {
             threads.execute(last);
@@ -190,7 +206,7 @@ class ShutdownTest {
         Outbox.class,
         ClosingListener.class,
         SlowController.class,
-        LastNote.class
+        LastNotes.class
     })
     static class WithRequests {}
 
