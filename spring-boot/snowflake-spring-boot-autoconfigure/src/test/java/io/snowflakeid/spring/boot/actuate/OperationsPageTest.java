@@ -12,6 +12,7 @@ import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.generator.ClockPolicy;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.testing.Snippets;
+import io.snowflakeid.testing.servers.Required;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,6 @@ import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.opentest4j.TestAbortedException;
 import org.yaml.snakeyaml.Yaml;
 
 /** Compares docs/operations.md with the code. */
@@ -133,9 +133,8 @@ class OperationsPageTest {
                     .redirectErrorStream(true)
                     .start();
         } catch (IOException e) {
-            String message = "no promtool for this test: install Prometheus, so that 'promtool --version' answers";
-            System.out.println("SKIPPED: " + message);
-            throw new TestAbortedException(message, e);
+            throw Required.missing(
+                    "promtool", "no promtool for this test: install Prometheus, so that 'promtool --version' answers");
         }
         String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(promtool.waitFor()).as(said).isZero();
