@@ -130,17 +130,7 @@ class InspectCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "12-x",
-        "''",
-        "12 34",
-        "-",
-        "id=5",
-        "507f1f77bcf86cd799439011",
-        "017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
-        "0x1cbe8e2e9b3f0000",
-        "zzzzzzzzzzzzz"
-    })
+    @CsvSource({"''", "12 34", "id=5", "zzzzzzzzzzzzz", "507f1f77bcf86cd799439011"})
     void refusesWhatIsNoIdAtAll(String text) {
         run("inspect", "--", text)
                 .failsToTheEndWith(
@@ -152,6 +142,7 @@ class InspectCommandTest {
             delimiter = '|',
             value = {
                 "-- -5 | '-5' is no id in format decimal: it has 1 to 19 characters of 0123456789",
+                "017f22e2-79b0-7cc3-98c4-dc0c0c07398f | is no id in a known format (decimal, base62, crockford32)",
                 "9223372036854775808 | and is at most 9223372036854775807",
                 "00000000000000000005 | without zeros in front",
                 "9223372036854775807 --layout JAVASCRIPT_SAFE | id 9223372036854775807 has more than the 53 bits of layout",
