@@ -9,32 +9,33 @@ import java.sql.Statement;
 /** A new database on a server, which is dropped on {@link #close} and if a signal stops this JVM. */
 public final class BenchDatabase implements AutoCloseable {
 
-    private final Database server;
-    private final String name;
+    private final Database database;
     private final RunEnd end;
 
     /** Creates the database in place of an existing database with the same name. */
     public BenchDatabase(Database server, String name) throws SQLException {
-        this.server = server;
-        this.name = name;
-        drop();
-        execute("CREATE DATABASE " + name);
-        end = new RunEnd(this::drop);
+        String drop = "DROP DATABASE IF EXISTS " + name;
+        String url = server.url().replaceFirst("(//[^/?]+/)[^?]*", "$1" + name);
+        database = new Database("the benchmark", url, server.user(), server.password());
+        execute(server, drop, "CREATE DATABASE " + name);
+        end = new RunEnd(() -> execute(server, drop));
     }
 
     public Database database() {
-        String url = server.url().replaceFirst("(//[^/?]+/)[^?]*", "$1" + name);
-        return new Database("the benchmark", url, server.user(), server.password());
+        return database;
     }
 
-    private void drop() throws SQLException {
-        execute("DROP DATABASE IF EXISTS " + name);
+    static void execute(Database database, String... statements) throws SQLException {
+        try (Connection connection = database.connect()) {
+            execute(connection, statements);
+        }
     }
 
-    private void execute(String sql) throws SQLException {
-        try (Connection connection = server.connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
+    public static void execute(Connection connection, String... statements) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
         }
     }
 

@@ -1,9 +1,7 @@
-package io.snowflakeid.verification.peers;
+package io.snowflakeid.verification.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.verification.chaos.ChaosOptions;
-import io.snowflakeid.verification.chaos.Fault;
 import io.snowflakeid.verification.chaos.Fault.Kind;
 import java.util.List;
 import org.junit.jupiter.api.Test;

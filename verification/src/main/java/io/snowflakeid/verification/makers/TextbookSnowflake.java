@@ -1,4 +1,4 @@
-package io.snowflakeid.verification.peers;
+package io.snowflakeid.verification.makers;
 
 import java.util.function.LongSupplier;
 

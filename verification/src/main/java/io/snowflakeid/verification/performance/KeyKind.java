@@ -1,4 +1,4 @@
-package io.snowflakeid.verification.indexcost;
+package io.snowflakeid.verification.performance;
 
 import io.snowflakeid.IdGenerator;
 import java.nio.ByteBuffer;

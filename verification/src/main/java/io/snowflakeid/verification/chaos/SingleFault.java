@@ -1,11 +1,6 @@
-package io.snowflakeid.verification.peers;
+package io.snowflakeid.verification.chaos;
 
-import io.snowflakeid.verification.chaos.ChaosOptions;
-import io.snowflakeid.verification.chaos.ChaosRun;
-import io.snowflakeid.verification.chaos.FakeClock;
-import io.snowflakeid.verification.chaos.Fault;
 import io.snowflakeid.verification.chaos.Fault.Kind;
-import io.snowflakeid.verification.chaos.FaultFamily;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.snowflakeid.verification.indexcost;
+package io.snowflakeid.verification.performance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -58,13 +58,14 @@ class IndexCostIT {
             run(database, "--pool-mb", String.valueOf(pool + 1))
                     .err()
                     .contains("the server keeps " + pool + " MB of pages in memory");
-            String fill = String.valueOf(1.0 * IndexCost.BYTES_OF_DENSE_ROW * Integer.parseInt(ROWS) / (pool << 20));
+            String fill =
+                    String.valueOf(1.0 * IndexCostCommand.BYTES_OF_DENSE_ROW * Integer.parseInt(ROWS) / (pool << 20));
             run(database, "--pool-mb", String.valueOf(pool), "--fills", fill, "--json", json.toString())
                     .exitsWith(ExitCode.FINE);
             try (Connection connection = database.connect();
                     ResultSet catalogs = connection.getMetaData().getCatalogs()) {
                 while (catalogs.next()) {
-                    assertThat(catalogs.getString(1)).isNotEqualTo(IndexCost.DATABASE);
+                    assertThat(catalogs.getString(1)).isNotEqualTo(IndexCostCommand.DATABASE);
                 }
             }
         }

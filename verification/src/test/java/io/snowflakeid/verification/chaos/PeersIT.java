@@ -1,4 +1,4 @@
-package io.snowflakeid.verification.peers;
+package io.snowflakeid.verification.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowflakeid.commandline.CommandLineRun;
 import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.testing.servers.Required;
+import io.snowflakeid.verification.makers.Peer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

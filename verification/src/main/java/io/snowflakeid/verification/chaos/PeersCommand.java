@@ -1,4 +1,4 @@
-package io.snowflakeid.verification.peers;
+package io.snowflakeid.verification.chaos;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -6,12 +6,9 @@ import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.commandline.Page;
 import io.snowflakeid.commandline.Program;
-import io.snowflakeid.verification.chaos.ChaosOptions;
-import io.snowflakeid.verification.chaos.ChaosRun;
-import io.snowflakeid.verification.chaos.FaultFamily;
-import io.snowflakeid.verification.chaos.HarnessOptions;
 import io.snowflakeid.verification.makers.MakerSettings;
-import io.snowflakeid.verification.peers.PeerCell.State;
+import io.snowflakeid.verification.makers.Peer;
+import io.snowflakeid.verification.chaos.PeerCell.State;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,9 +1,7 @@
-package io.snowflakeid.verification.peers;
+package io.snowflakeid.verification.makers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.verification.makers.IdMaker;
-import io.snowflakeid.verification.makers.MakerSettings;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;

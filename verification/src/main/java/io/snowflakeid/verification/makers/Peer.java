@@ -1,10 +1,7 @@
-package io.snowflakeid.verification.peers;
+package io.snowflakeid.verification.makers;
 
 import cn.hutool.core.util.IdUtil;
 import com.baomidou.mybatisplus.core.incrementer.DefaultIdentifierGenerator;
-import io.snowflakeid.verification.makers.IdMaker;
-import io.snowflakeid.verification.makers.MakerSettings;
-import io.snowflakeid.verification.makers.SnowflakeMaker;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Inet4Address;
@@ -20,7 +17,7 @@ import java.util.stream.Stream;
 
 /** The compared id generators, configured as their documentation describes. */
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
-enum Peer {
+public enum Peer {
     SNOWFLAKEID("snowflakeid (ours)", name -> new SnowflakeMaker()),
 
     TEXTBOOK(
@@ -59,7 +56,7 @@ enum Peer {
                     settings ->
                             () -> io.hypersistence.tsid.TSID.Factory.getTsid().toLong()));
 
-    final String title;
+    public final String title;
     private final Function<String, IdMaker> byName;
 
     Peer(String title, Function<String, IdMaker> byName) {
@@ -92,16 +89,16 @@ enum Peer {
         }
     }
 
-    String makerName() {
+    public String makerName() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    IdMaker maker() {
+    public IdMaker maker() {
         return byName.apply(makerName());
     }
 
     /** Returns the version of the library, or {@code "-"} for {@link #TEXTBOOK}. */
-    String version() throws IOException {
+    public String version() throws IOException {
         Properties versions = new Properties();
         try (InputStream in = Peer.class.getResourceAsStream("versions.properties")) {
             versions.load(Objects.requireNonNull(in, "versions.properties is missing from the class path"));

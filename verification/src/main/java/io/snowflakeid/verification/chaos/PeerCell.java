@@ -1,9 +1,8 @@
-package io.snowflakeid.verification.peers;
+package io.snowflakeid.verification.chaos;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.snowflakeid.verification.chaos.ChaosResult;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,11 @@
-package io.snowflakeid.verification.indexcost;
+package io.snowflakeid.verification.performance;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Map;
 
 /**
- * The SQL that differs between MySQL and PostgreSQL.
+ * A session on a server, and the SQL that differs between MySQL and PostgreSQL.
  *
  * @param poolSetting the name of the setting for the size of the buffer pool
  * @param poolBytes the query for the size of the buffer pool, in bytes
@@ -15,6 +14,7 @@ import java.util.Map;
  * @param sizes the query for the bytes of the table, of the index of its primary key, of its other index, and of its files
  */
 record Server(
+        Connection session,
         String product,
         boolean postgres,
         int pageBytes,
@@ -27,19 +27,18 @@ record Server(
     static Server of(Connection session, String version) throws SQLException {
         String product = version.replaceFirst("^(\\S+ [^ -]+).*", "$1");
         if (product.startsWith("PostgreSQL")) {
-            return postgres(product);
+            return postgres(session, product);
         }
         if (product.startsWith("MariaDB") || product.startsWith("MySQL 5")) {
-            return innoDb(product, "INNODB_SYS_TABLESPACES");
+            return innoDb(session, product, "INNODB_SYS_TABLESPACES");
         }
-        try (Statement statement = session.createStatement()) {
-            statement.execute("SET SESSION information_schema_stats_expiry = 0");
-        }
-        return innoDb(product, "INNODB_TABLESPACES");
+        BenchDatabase.execute(session, "SET SESSION information_schema_stats_expiry = 0");
+        return innoDb(session, product, "INNODB_TABLESPACES");
     }
 
-    private static Server postgres(String product) {
+    private static Server postgres(Connection session, String product) {
         return new Server(
+                session,
                 product,
                 true,
                 8192,
@@ -54,8 +53,9 @@ record Server(
                 pg_total_relation_size('item')""");
     }
 
-    private static Server innoDb(String product, String files) {
+    private static Server innoDb(Connection session, String product, String files) {
         return new Server(
+                session,
                 product,
                 false,
                 16384,
@@ -69,6 +69,10 @@ record Server(
                 SELECT DATA_LENGTH, 0, INDEX_LENGTH, FILE_SIZE FROM information_schema.TABLES
                 JOIN information_schema.%s ON NAME = CONCAT(TABLE_SCHEMA, '/', TABLE_NAME)
                 WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = 'item'""".formatted(files));
+    }
+
+    void execute(String sql) throws SQLException {
+        BenchDatabase.execute(session, sql);
     }
 
     /** Returns true if a commit waits until its log is on the disk. */
