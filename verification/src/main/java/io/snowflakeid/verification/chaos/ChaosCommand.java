@@ -37,14 +37,6 @@ import picocli.CommandLine.Spec;
             " 3:the database is unreachable or rejects the user",
             " 4:another failure",
             " 5:a file or standard output could not be written, for example because a disk is full"
-        },
-        footer = {
-            "",
-            "Examples:",
-            "  java -jar verification.jar chaos --seconds 20",
-            "  MYSQL_PASSWORD=secret java -jar verification.jar chaos \\",
-            "    --ledger jdbc:mysql://db0/shop --user shop \\",
-            "    --writers 8 --seconds 60 --window-millis 2000"
         })
 public final class ChaosCommand implements Callable<Integer> {
 

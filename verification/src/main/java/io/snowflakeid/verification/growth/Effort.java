@@ -1,8 +1,12 @@
 package io.snowflakeid.verification.growth;
 
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerLedger;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.ledger.spi.LedgerBuilder;
 import java.time.Duration;
 import java.util.List;
+import javax.sql.DataSource;
 
 record Effort(
         int rounds,
@@ -42,4 +46,12 @@ record Effort(
             5_500,
             23_000,
             5_000);
+
+    /** Returns a ledger in a database. */
+    WorkerLedger ledger(DataSource database, String namespace) {
+        return JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database)
+                .namespace(namespace)
+                .window(window)
+                .build();
+    }
 }

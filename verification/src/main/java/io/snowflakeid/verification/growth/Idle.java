@@ -5,7 +5,6 @@ import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.generator.GeneratorListener;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.FixedWorkerLedger;
-import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.verification.performance.Measured;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -116,13 +115,13 @@ final class Idle {
         DataSource counted = statements.in(pool);
         String namespace = "idle-" + count;
         Renewals renewals = new Renewals();
-        Starts.millis(() -> ledger(effort, pool, namespace)); // loads classes, and creates the namespace
+        Starts.millis(() -> effort.ledger(pool, namespace)); // loads classes, and creates the namespace
         long heap = heap();
-        List<SnowflakeIdGenerator> all = open(count, any -> ledger(effort, counted, namespace), renewals);
+        List<SnowflakeIdGenerator> all = open(count, any -> effort.ledger(counted, namespace), renewals);
         try {
             List<Double> starts = new ArrayList<>();
             for (int i = 0; i < STARTS; i++) {
-                starts.add(Starts.millis(() -> ledger(effort, pool, namespace)));
+                starts.add(Starts.millis(() -> effort.ledger(pool, namespace)));
             }
             long sent = statements.sum();
             long renewed = renewals.sum.sum();
@@ -136,13 +135,6 @@ final class Idle {
         } finally {
             all.parallelStream().forEach(SnowflakeIdGenerator::close);
         }
-    }
-
-    private static WorkerLedger ledger(Effort effort, DataSource pool, String namespace) {
-        return JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, pool)
-                .namespace(namespace)
-                .window(effort.window())
-                .build();
     }
 
     private static List<SnowflakeIdGenerator> open(

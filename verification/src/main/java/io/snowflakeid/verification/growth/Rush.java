@@ -1,11 +1,9 @@
 package io.snowflakeid.verification.growth;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.commandline.Database;
-import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.verification.performance.AtOnce;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -30,7 +28,7 @@ record Rush(Growth growth, double statementsPerSecond, boolean allDifferent) {
         List<HikariDataSource> pools = new ArrayList<>();
         try {
             for (int i = 0; i < POOLS; i++) {
-                pools.add(Figures.pool(database, CONNECTIONS));
+                pools.add(GrowthCommand.pool(database, CONNECTIONS));
             }
             return measure(effort, pools, new CountedStatements());
         } finally {
@@ -45,9 +43,7 @@ record Rush(Growth growth, double statementsPerSecond, boolean allDifferent) {
         boolean different = true;
         for (int count : effort.acquisitions()) {
             List<WorkerLedger> ledgers = new ArrayList<>();
-            pools.forEach(pool -> ledgers.add(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, statements.in(pool))
-                    .namespace("rush-" + count)
-                    .build()));
+            pools.forEach(pool -> ledgers.add(effort.ledger(statements.in(pool), "rush-" + count)));
             for (String workers : List.of("new workers", "released workers")) {
                 long before = statements.sum();
                 AtOnce<Acquired> rush = rush(count, ledgers);

@@ -5,7 +5,6 @@ import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.FixedWorkerLedger;
-import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.redis.JedisScripts;
 import io.snowflakeid.redis.RedisWorkerLedger;
 import io.snowflakeid.verification.makers.RedisStore;
@@ -28,10 +27,12 @@ record Starts(String source, double cold, double median, double slowest) {
 
     private static final int REDIS_TIMEOUT_MILLIS = 5_000;
 
-    static List<Starts> all(int rounds, DataSource pool, String product, @Nullable Database redis) throws IOException {
+    static List<Starts> all(Effort effort, DataSource pool, String product, @Nullable Database redis)
+            throws IOException {
+        int rounds = effort.starts();
         List<Starts> starts = new ArrayList<>();
         starts.add(of("fixed", rounds, () -> FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 0)));
-        Path folder = Files.createTempDirectory(Figures.NAME);
+        Path folder = Files.createTempDirectory(GrowthCommand.NAME);
         try {
             FixedWorkerLedger stored =
                     FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 0).storedIn(folder.resolve("window"));
@@ -39,7 +40,7 @@ record Starts(String source, double cold, double median, double slowest) {
         } finally {
             FileUtils.deleteRecursive(folder.toString(), false);
         }
-        starts.add(of(product, rounds, jdbc(pool, "starts")));
+        starts.add(of(product, rounds, () -> effort.ledger(pool, "starts")));
         if (redis != null) {
             starts.add(ofRedis(rounds, redis));
         }
@@ -50,13 +51,13 @@ record Starts(String source, double cold, double median, double slowest) {
         try (RedisClient client = RedisStore.client(redis, REDIS_TIMEOUT_MILLIS)) {
             Supplier<RedisWorkerLedger> ledger =
                     () -> RedisWorkerLedger.shared(SnowflakeLayout.DEFAULT, new JedisScripts(client))
-                            .namespace(Figures.NAME)
+                            .namespace(GrowthCommand.NAME)
                             .build();
             try {
                 ledger.get().setUpForFirstUse();
                 return of(RedisStore.version(redis), rounds, ledger::get);
             } finally {
-                client.del("snowflake:{" + Figures.NAME + "}");
+                client.del("snowflake:{" + GrowthCommand.NAME + "}");
             }
         }
     }
@@ -66,12 +67,6 @@ record Starts(String source, double cold, double median, double slowest) {
         Measured warm = new Measured(
                 IntStream.range(0, rounds).mapToObj(round -> millis(ledger)).toList());
         return new Starts(source, cold, warm.median(), Collections.max(warm.rounds()));
-    }
-
-    static Supplier<WorkerLedger> jdbc(DataSource pool, String namespace) {
-        return () -> JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, pool)
-                .namespace(namespace)
-                .build();
     }
 
     static double millis(Supplier<WorkerLedger> ledger) {

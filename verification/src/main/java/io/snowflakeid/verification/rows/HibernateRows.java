@@ -1,13 +1,6 @@
 package io.snowflakeid.verification.rows;
 
 import io.snowflakeid.hibernate.SnowflakeSettings;
-import io.snowflakeid.verification.rows.Hero.HeroHypersistence;
-import io.snowflakeid.verification.rows.Hero.HeroIdentity;
-import io.snowflakeid.verification.rows.Hero.HeroPooledLo;
-import io.snowflakeid.verification.rows.Hero.HeroPreset;
-import io.snowflakeid.verification.rows.Hero.HeroSnowflakeid;
-import io.snowflakeid.verification.rows.Hero.HeroUuid4;
-import io.snowflakeid.verification.rows.Hero.HeroUuid7;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -22,13 +15,13 @@ import org.hibernate.dialect.MySQLDialect;
 record HibernateRows(DataSource database) implements Work.Source {
 
     private static final Map<Ids, Supplier<Object>> ENTITIES = Map.of(
-            Ids.PRESET, HeroPreset::new,
-            Ids.SNOWFLAKEID, HeroSnowflakeid::new,
-            Ids.HYPERSISTENCE, HeroHypersistence::new,
-            Ids.POOLED_LO, HeroPooledLo::new,
-            Ids.UUID4, HeroUuid4::new,
-            Ids.UUID7, HeroUuid7::new,
-            Ids.IDENTITY, HeroIdentity::new);
+            Ids.PRESET, Hero.HeroPreset::new,
+            Ids.SNOWFLAKEID, Hero.HeroSnowflakeid::new,
+            Ids.HYPERSISTENCE, Hero.HeroHypersistence::new,
+            Ids.POOLED_LO, Hero.HeroPooledLo::new,
+            Ids.UUID4, Hero.HeroUuid4::new,
+            Ids.UUID7, Hero.HeroUuid7::new,
+            Ids.IDENTITY, Hero.HeroIdentity::new);
 
     /** Each session factory has one entity, because checks of our ids must not slow other entities down. */
     @Override

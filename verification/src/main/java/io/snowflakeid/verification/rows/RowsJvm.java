@@ -6,13 +6,13 @@ import com.sun.management.ThreadMXBean;
 import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.Program;
+import io.snowflakeid.verification.performance.BenchDatabase;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -86,15 +86,15 @@ final class RowsJvm {
     }
 
     static void createTables(DataSource database) throws Exception {
-        try (Connection connection = database.getConnection();
-                Statement statement = connection.createStatement()) {
+        try (Connection connection = database.getConnection()) {
             for (Ids ids : Ids.values()) {
-                statement.execute("DROP TABLE IF EXISTS " + ids.table());
-                statement.execute(ids.createTable());
+                BenchDatabase.execute(connection, "DROP TABLE IF EXISTS " + ids.table(), ids.createTable());
             }
-            statement.execute("DROP TABLE IF EXISTS hero_seq");
-            statement.execute("CREATE TABLE hero_seq (next_val BIGINT)");
-            statement.execute("INSERT INTO hero_seq VALUES (1)");
+            BenchDatabase.execute(
+                    connection,
+                    "DROP TABLE IF EXISTS hero_seq",
+                    "CREATE TABLE hero_seq (next_val BIGINT)",
+                    "INSERT INTO hero_seq VALUES (1)");
         }
     }
 

@@ -40,10 +40,10 @@ class GrowthIT {
     @EnumSource
     void measuresOnARealServerAndLeavesNothing(DatabaseServer server) throws Exception {
         try (TestDatabase test = server.newDatabase()) {
-            Figures figures;
+            GrowthCommand.Figures figures;
             Database reached = new Database("the server", test.url(), test.user(), test.password());
-            try (BenchDatabase bench = new BenchDatabase(reached, Figures.NAME)) {
-                figures = Figures.measure(LEAST, bench.database(), null, step -> {});
+            try (BenchDatabase bench = new BenchDatabase(reached, GrowthCommand.NAME)) {
+                figures = GrowthCommand.measure(LEAST, bench.database(), null, step -> {});
             }
             assertThat(figures.bars().stream().filter(bar -> bar.limit().equals("all different")))
                     .isNotEmpty()
@@ -61,13 +61,13 @@ class GrowthIT {
             try (Connection connection = test.connect();
                     ResultSet databases = connection.getMetaData().getCatalogs()) {
                 while (databases.next()) {
-                    assertThat(databases.getString(1)).isNotEqualTo(Figures.NAME);
+                    assertThat(databases.getString(1)).isNotEqualTo(GrowthCommand.NAME);
                 }
             }
         }
     }
 
-    private static Growth growth(Figures figures, String title) {
+    private static Growth growth(GrowthCommand.Figures figures, String title) {
         return figures.growths().stream()
                 .filter(growth -> growth.title().equals(title))
                 .findFirst()
