@@ -45,7 +45,8 @@ final class Buffer {
     /** Closes the buffer in one atomic step. Returns the numbers that were not taken; a second call returns none. */
     Range close() {
         long position = taken.getAndSet(TAKEN, CLOSED);
-        return new Range(first, count, increment).from(position < 0 ? count : Math.min(position, count));
+        long used = position < 0 ? count : Math.min(position, count);
+        return new Range(first + used * increment, count - used, increment);
     }
 
     long left() {

@@ -5,7 +5,7 @@ import io.snowflakeid.internal.jdbc.PhysicalSource;
 import io.snowflakeid.internal.jdbc.TablePlace;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A table of tags in a database. Each transaction has a connection of its own. */
@@ -34,10 +34,10 @@ final class JdbcSegmentStore implements SegmentStore {
     }
 
     @Override
-    public <T extends @Nullable Object> T inTransaction(Function<Session, T> step) {
+    public <T extends @Nullable Object> T inTransaction(BiFunction<Session, ServerState, T> step) {
         try (OwnConnection own = OwnConnection.open(source, FOUR_TIMEOUTS)) {
             TablePlace found = place(own);
-            return own.transaction(() -> step.apply(table.session(own, found)));
+            return own.transaction(() -> step.apply(table.session(own, found), ServerProbe.read(own, found.name())));
         }
     }
 

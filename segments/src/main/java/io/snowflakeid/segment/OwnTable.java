@@ -17,11 +17,6 @@ record OwnTable(OwnConnection own, TablePlace here) implements SegmentStore.Sess
                     + " restore_gap, identity, incarnation, last_change, version";
 
     @Override
-    public SegmentStore.ServerState server() {
-        return ServerProbe.read(own, here.name());
-    }
-
-    @Override
     public Optional<SegmentRow> read(String tag, TagSettings wanted) {
         return own.first(
                 "SELECT " + COLUMNS + " FROM " + here.prefix() + "snowflake_segment WHERE tag = ? FOR UPDATE",

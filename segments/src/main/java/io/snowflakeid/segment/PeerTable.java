@@ -13,11 +13,6 @@ import java.util.Optional;
 record PeerTable(OwnConnection own, TablePlace here, SegmentTable table) implements SegmentStore.Session {
 
     @Override
-    public SegmentStore.ServerState server() {
-        return ServerProbe.read(own, here.name());
-    }
-
-    @Override
     public Optional<SegmentRow> read(String tag, TagSettings wanted) {
         return own.first(
                 "SELECT " + table.columns + " FROM " + here.prefix() + table.tableName + " WHERE " + table.key

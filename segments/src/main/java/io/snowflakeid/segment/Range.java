@@ -7,9 +7,4 @@ record Range(long first, long count, long increment) {
     long end() {
         return first + count * increment;
     }
-
-    /** Returns the rest of the range after the given count of numbers. */
-    Range from(long skipped) {
-        return new Range(first + skipped * increment, count - skipped, increment);
-    }
 }

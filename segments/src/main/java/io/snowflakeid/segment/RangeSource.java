@@ -7,14 +7,12 @@ import io.snowflakeid.internal.VisibleText;
 import io.snowflakeid.ledger.spi.StoreFailure;
 import io.snowflakeid.segment.SegmentStore.ServerState;
 import io.snowflakeid.segment.SegmentStore.Session;
-import java.security.SecureRandom;
 import java.sql.SQLException;
-import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class RangeSource {
 
     private static final System.Logger LOG = ApplicationLog.of(RangeSource.class);
-    private static final SecureRandom RANDOM = new SecureRandom();
     private static final int ATTEMPTS_TO_CREATE = 3;
 
     private final String tag;
@@ -34,13 +31,10 @@ final class RangeSource {
     private final LongSupplier start;
     private final boolean acceptVolatile;
 
-    // the state of the tag's row after the last confirmed commit of this process
     private boolean isSetUp;
-    private @Nullable String identity;
-    private String lastChange = "";
     private boolean isWarned;
-    private long pending; // numbers that the present transaction grants
-    volatile long end; // the end of the last range that this process was given
+    private long pending; // how many numbers the present transaction grants, below the next number of the row
+    private volatile @Nullable SegmentRow last; // the tag's row after the last confirmed grant to this process
     final LongAdder lost = new LongAdder(); // the maximum count of numbers that failed transactions have lost
 
     RangeSource(String tag, TagSettings settings, SegmentStore store, LongSupplier start, boolean acceptVolatile) {
@@ -61,49 +55,41 @@ final class RangeSource {
         }
     }
 
-    private boolean isFoundOrCreated(Session session) {
-        ServerState server = session.server();
+    private boolean isFoundOrCreated(Session session, ServerState server) {
         requireDurable(server);
         Optional<SegmentRow> row = session.read(tag, settings);
-        row.ifPresent(this::requireSame);
-        return row.isPresent()
-                || session.insert(
-                        tag,
-                        new SegmentRow(
-                                settings.firstFrom(start.getAsLong()),
-                                settings,
-                                token(),
-                                server.incarnation(),
-                                token()));
+        if (row.isPresent()) {
+            requireSame(row.get());
+            return true;
+        }
+        long first = settings.firstFrom(start.getAsLong());
+        return session.insert(tag, new SegmentRow(first, settings, token(), server.incarnation(), token()));
     }
 
     /** Reserves a range of the given size, or a smaller range up to the tag's maximum. */
     Range load(long count) {
         setUp();
-        Optional<Grant> grant = changed(session -> grant(session, count));
-        if (grant.isEmpty()) {
-            throw rejected(
-                    Reason.NOT_OPEN,
-                    " may have lost ranges: the table is below a range of this process, or was last written by another server"
-                            + " or in another place; call Segments.raise with a number above all numbers in use");
-        }
-        SegmentRow row = grant.get().row();
-        identity = row.identity();
-        lastChange = row.lastChange();
-        end = row.next();
-        warnNearMax();
-        return grant.get().range();
+        SegmentRow row = changed((session, server) -> grant(session, server, count))
+                .orElseThrow(() -> rejected(
+                        Reason.NOT_OPEN,
+                        " may have lost ranges: the table is below a range of this process, or was last written by another server"
+                                + " or in another place; call Segments.raise with a number above all numbers in use"));
+        last = row;
+        warnNearMax(row.next());
+        return new Range(row.next() - pending * settings.increment(), pending, settings.increment());
+    }
+
+    /** Returns the end of the last range that this process was given, or 0. */
+    long end() {
+        SegmentRow known = last;
+        return known == null ? 0 : known.next();
     }
 
     private static String token() {
-        byte[] bytes = new byte[16];
-        RANDOM.nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
+        return UUID.randomUUID().toString().replace("-", "");
     }
 
-    private record Grant(Range range, SegmentRow row) {}
-
-    private <T> T changed(Function<Session, T> step) {
+    private <T> T changed(BiFunction<Session, ServerState, T> step) {
         pending = 0;
         try {
             return store.inTransaction(step);
@@ -113,12 +99,12 @@ final class RangeSource {
         }
     }
 
-    private Optional<Grant> grant(Session session, long count) {
-        ServerState server = session.server();
+    private Optional<SegmentRow> grant(Session session, ServerState server, long count) {
         requireDurable(server);
         SegmentRow row = session.read(tag, settings).orElseThrow(this::isGone);
         requireSame(row);
         long next = row.next();
+        long end = end();
         if (next < end || !row.isFrom(server.incarnation())) {
             long known = Math.max(next, end);
             if (settings.gap() == TagSettings.STOP) {
@@ -136,12 +122,10 @@ final class RangeSource {
                     " has no number left up to its max " + settings.max()
                             + ": make the column wider, and raise the max in the settings and in the row of the tag");
         }
-        Range range = new Range(
-                first, Math.min(count, (settings.max() - first) / settings.increment() + 1), settings.increment());
-        SegmentRow wanted = row.with(range.end(), server.incarnation(), token());
-        pending = range.count();
+        pending = Math.min(count, (settings.max() - first) / settings.increment() + 1);
+        SegmentRow wanted = row.with(first + pending * settings.increment(), server.incarnation(), token());
         write(session, row, wanted);
-        return Optional.of(new Grant(range, wanted));
+        return Optional.of(wanted);
     }
 
     private void write(Session session, SegmentRow seen, SegmentRow wanted) {
@@ -154,39 +138,34 @@ final class RangeSource {
     /**
      * Returns this process's last unused numbers to the database, if no process has reserved a later range.
      *
-     * @param unused the unused parts of the loaded ranges
+     * @param newestFirst the unused parts of the loaded ranges
      * @return how many unused numbers were returned to the database
      */
-    long giveBack(List<Range> unused) {
+    long giveBack(List<Range> newestFirst) {
+        long end = end();
         long from = end;
-        for (Range range : unused.stream()
-                .sorted(Comparator.comparing(Range::end).reversed())
-                .toList()) {
+        for (Range range : newestFirst) {
             from = range.end() == from ? range.first() : from;
         }
         long least = from;
-        return least < end && changed(session -> isGivenBack(session, least))
+        return least < end && changed((session, server) -> isGivenBack(session, server.incarnation(), least))
                 ? (end - least) / settings.increment()
                 : 0;
     }
 
-    private boolean isGivenBack(Session session, long from) {
-        String incarnation = session.server().incarnation();
+    private boolean isGivenBack(Session session, String incarnation, long from) {
         return session.read(tag, settings)
-                .filter(row -> row.next() == end
-                        && row.lastChange().equals(lastChange)
-                        && row.identity().equals(identity)
-                        && row.isFrom(incarnation))
+                .filter(row -> row.equals(last) && row.isFrom(incarnation))
                 .map(row -> session.update(tag, row, row.with(from, incarnation, token())))
                 .orElse(false);
     }
 
     /** Raises the next number so that later ranges contain no number below the given number. Also reactivates a tag that stopped after a restore. */
     void raise(long least) {
-        changed(session -> {
+        changed((session, server) -> {
             SegmentRow row = session.read(tag, settings).orElseThrow(this::isGone);
             long next = row.settings().firstFrom(Math.max(row.next(), least));
-            write(session, row, row.with(next, session.server().incarnation(), token()));
+            write(session, row, row.with(next, server.incarnation(), token()));
             return next;
         });
     }
@@ -201,10 +180,11 @@ final class RangeSource {
     }
 
     private void requireSame(SegmentRow row) {
-        if (identity != null && !row.identity().equals(identity)) {
+        SegmentRow known = last;
+        if (known != null && !row.identity().equals(known.identity())) {
             throw rejected(
                     Reason.ANOTHER_LEDGER,
-                    " has the identity " + VisibleText.of(row.identity()) + ", and had " + identity
+                    " has the identity " + VisibleText.of(row.identity()) + ", and had " + known.identity()
                             + ": lead this process back to the table that it started with, or restart all processes after the"
                             + " tag was raised above all numbers in use");
         }
@@ -230,7 +210,7 @@ final class RangeSource {
         return "tag '" + tag + "' in " + store.describe();
     }
 
-    private void warnNearMax() {
+    private void warnNearMax(long end) {
         if (!isWarned && end / 4 > settings.max() / 5) {
             isWarned = true;
             LOG.log(

@@ -9,8 +9,11 @@ import io.snowflakeid.internal.VisibleText;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -29,35 +32,47 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
     private static final Buffer CLOSED = new Buffer(new Range(1, 0, 1), -1);
 
     private final String tag;
-    private final List<Slot> slots;
-    private final Loaders loaders;
+    private final List<Loader> loaders;
     private final TimeSource time;
-    private final Step sizes;
+    private final TagSettings settings; // of the first database
+    private final long targetNanos;
     private final boolean isStrict;
     private final long maxWaitNanos;
+    private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
     private final LongAdder waits = new LongAdder();
     private final LongAdder givenBack = new LongAdder();
     private volatile Buffer current = new Buffer(new Range(1, 0, 1), -1); // empty until the first call
     private volatile long step;
-    private volatile boolean isClosed;
 
     /** @param isStrict true if each call gets its numbers from the database, without a buffer */
     SegmentIdSource(
-            String tag,
-            List<Slot> slots,
-            Loaders loaders,
-            TimeSource time,
-            Step sizes,
-            boolean isStrict,
-            long maxWaitNanos) {
+            String tag, List<Loader> loaders, TimeSource time, long targetNanos, boolean isStrict, long maxWaitNanos) {
         this.tag = tag;
-        this.slots = List.copyOf(slots);
-        this.loaders = loaders;
+        this.loaders = List.copyOf(loaders);
         this.time = time;
-        this.sizes = sizes;
+        this.targetNanos = targetNanos;
         this.isStrict = isStrict;
         this.maxWaitNanos = maxWaitNanos;
-        step = sizes.smallest();
+        settings = loaders.get(0).ranges.settings;
+        step = settings.smallestStep();
+    }
+
+    /** Loads the ranges that are still missing. Call this method once, before the first number is taken. */
+    void start() {
+        loaders.stream()
+                .filter(loader -> !isStrict && loader.spare.get() == null)
+                .forEach(this::loadAhead);
+    }
+
+    /** Loads a range in the thread of its database, and repeats a failed load after a pause. */
+    private void loadAhead(Loader loader) {
+        loader.afterPause(() -> {
+            if (loader.load(step)) {
+                waiting.forEach(LockSupport::unpark);
+            } else {
+                loadAhead(loader);
+            }
+        });
     }
 
     @Override
@@ -81,85 +96,77 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
         return range == null ? takeAfterEnd(count) : range;
     }
 
-    /** Takes numbers of the next range. Waits for a database if no range is in memory. */
+    /** Takes numbers of the next range. Waits for a database if no range is in memory. An interrupt does not end the wait, and the flag is kept. */
     private Range takeAfterEnd(int count) {
         long start = time.nanos();
-        for (boolean isFirst = true; !isClosed; isFirst = false) {
-            // a strict source reserves each range during the call, so that later calls get larger numbers
-            Range range = isStrict ? slots.get(0).direct(count) : ofNextBuffer(count);
-            if (range != null) {
+        Thread caller = Thread.currentThread();
+        boolean interrupted = false;
+        waiting.add(caller); // before it looks for a range, so that it misses none that is loaded later
+        try {
+            for (boolean isFirst = true; !isClosed(); isFirst = false) {
+                Range range = takeOrAdvance(count);
+                if (range != null) {
+                    return range;
+                }
+                waits.add(isFirst ? 1 : 0);
+                long left = maxWaitNanos - (time.nanos() - start);
+                if (left <= 0) {
+                    throw unavailable(time.nanos() - start);
+                }
+                time.park(isStrict ? Math.min(left, loaders.get(0).pauseLeftNanos()) : left);
+                interrupted |= Thread.interrupted();
+            }
+            throw new NoIdAvailableException("the source of tag '" + tag + "' was closed", time.nanos() - start, null);
+        } finally {
+            waiting.remove(caller);
+            if (interrupted) {
+                caller.interrupt();
+            }
+        }
+    }
+
+    private @Nullable Range takeOrAdvance(int count) {
+        if (isStrict) {
+            // each range is reserved during the call, so that later calls get larger numbers
+            return loaders.get(0).direct(count);
+        }
+        step = Math.max(step, Math.min(count, settings.largestStep()));
+        while (true) {
+            Buffer used = current;
+            Range range = used.take(count);
+            if (range != null || !hasAdvanced(used)) {
                 return range;
             }
-            waits.add(isFirst ? 1 : 0);
-            long left = maxWaitNanos - (time.nanos() - start);
-            if (left <= 0) {
-                throw unavailable(time.nanos() - start);
-            }
-            loaders.wake();
-            loaders.await(this::isReady, isStrict ? Math.min(left, slots.get(0).missingInNanos()) : left);
         }
-        throw new NoIdAvailableException("the source of tag '" + tag + "' was closed", time.nanos() - start, null);
     }
 
-    private @Nullable Range ofNextBuffer(int count) {
-        step = Math.max(step, Math.min(count, sizes.largest()));
-        Buffer used = current;
-        Range range = used.take(count);
-        return range == null && hasAdvanced(used) ? current.take(count) : range;
-    }
-
-    private boolean isReady() {
-        return isClosed || (isStrict ? slots.get(0).missingInNanos() == 0 : current.left() > 0 || nextSlot() != null);
-    }
-
-    /** Ranges are used from each database in turn. */
-    private @Nullable Slot nextSlot() {
-        Buffer used = current;
-        for (int i = 1; i <= slots.size(); i++) {
-            Slot slot = slots.get(Math.floorMod(used.database + i, slots.size()));
-            Buffer spare = slot.spare();
-            if (spare != null && spare != used) {
-                return slot;
-            }
-        }
-        return null;
-    }
-
-    /** Replaces a buffer that is used up. */
+    /** Replaces a buffer that is used up. Ranges are used from each database in turn. */
     private boolean hasAdvanced(Buffer used) {
-        Slot slot = nextSlot();
-        Buffer spare = slot == null ? null : slot.spare();
-        if (slot == null || spare == null || used == CLOSED) {
-            return current != used;
-        }
-        long now = time.nanos();
-        spare.startedNanos = now;
-        if (spare != used && CURRENT.compareAndSet(this, used, spare)) {
-            slot.remove(spare);
-            if (used.database >= 0) {
-                step = sizes.next(step, now - used.startedNanos);
+        for (int i = 1; i <= loaders.size() && current == used && used != CLOSED; i++) {
+            Loader loader = loaders.get(Math.floorMod(used.database + i, loaders.size()));
+            Buffer spare = loader.spare.get();
+            if (spare != null && spare != used) {
+                long now = time.nanos();
+                spare.startedNanos = now;
+                if (CURRENT.compareAndSet(this, used, spare)) {
+                    step = used.database < 0 ? step : settings.stepAfter(step, now - used.startedNanos, targetNanos);
+                    // the thread that removes the buffer loads the next one, even if the buffer became current twice
+                    if (loader.spare.compareAndSet(spare, null)) {
+                        loadAhead(loader);
+                    }
+                }
             }
-            loaders.wake();
         }
         return current != used;
     }
 
-    /** Loads a spare range of one database if no spare range of the database is loaded. Returns the nanoseconds until the next load attempt. */
-    long load(int database) {
-        Slot slot = slots.get(database);
-        if (isStrict || isClosed) {
-            return Long.MAX_VALUE;
-        }
-        if (slot.missingInNanos() == 0) {
-            slot.load(step);
-            loaders.signal();
-        }
-        return slot.missingInNanos();
+    boolean isClosed() {
+        return current == CLOSED;
     }
 
     private NoIdAvailableException unavailable(long waitedNanos) {
-        List<RuntimeException> failures = slots.stream()
-                .map(slot -> slot.failure)
+        List<RuntimeException> failures = loaders.stream()
+                .map(loader -> loader.failure)
                 .filter(Objects::nonNull)
                 .toList();
         String why = failures.isEmpty()
@@ -175,14 +182,13 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
     /** Returns the current state of this source, for meters and health checks. Any thread may call this method at any time. */
     public SegmentStatus status() {
         long left = current.left();
-        for (Slot slot : slots) {
-            Buffer spare = slot.spare();
+        for (Loader loader : loaders) {
+            Buffer spare = loader.spare.get();
             left += spare == null || spare == current ? 0 : spare.left();
         }
         List<SegmentStatus.Database> databases =
-                slots.stream().map(Slot::status).toList();
-        return new SegmentStatus(
-                tag, step, left, slots.get(0).ranges.settings.max(), waits.sum(), givenBack.sum(), databases);
+                loaders.stream().map(Loader::status).toList();
+        return new SegmentStatus(tag, step, left, settings.max(), waits.sum(), givenBack.sum(), databases);
     }
 
     /**
@@ -191,15 +197,11 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
      */
     @Override
     public void close() {
-        synchronized (slots) {
-            if (isClosed) {
-                return;
-            }
-            isClosed = true;
-        }
-        loaders.remove(this);
         Buffer last = CURRENT.getAndSet(this, CLOSED);
-        slots.forEach(slot -> givenBack.add(slot.close(last)));
+        if (last != CLOSED) {
+            waiting.forEach(LockSupport::unpark);
+            loaders.forEach(loader -> givenBack.add(loader.close(last)));
+        }
     }
 
     private final class Batch implements IdBatch {

@@ -2,22 +2,20 @@ package io.snowflakeid.segment;
 
 import io.snowflakeid.ledger.spi.StoreFailure;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** One database with a table of tags. */
 interface SegmentStore {
 
     /** Runs a step in a separate transaction, and returns the step's result after the commit is confirmed. Throws {@link StoreFailure} on failure. */
-    <T extends @Nullable Object> T inTransaction(Function<Session, T> step);
+    <T extends @Nullable Object> T inTransaction(BiFunction<Session, ServerState, T> step);
 
     /** Returns a name for messages. */
     String describe();
 
     /** The statements of one transaction. */
     interface Session {
-
-        ServerState server();
 
         /**
          * Reads a tag's row and locks it until the end of the transaction.

@@ -14,6 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
+import java.util.stream.IntStream;
 import javax.sql.DataSource;
 
 /**
@@ -37,13 +43,27 @@ public final class Segments implements AutoCloseable {
     private final int increment;
     private final Map<Integer, SegmentStore> stores; // by remainder
     private final boolean acceptVolatile;
-    private final Loaders loaders;
+    private final List<ScheduledExecutorService> threads; // one for each database
+    private final List<SegmentIdSource> sources = new CopyOnWriteArrayList<>();
 
     private Segments(int increment, Map<Integer, SegmentStore> stores, boolean acceptVolatile) {
         this.increment = increment;
         this.stores = stores;
         this.acceptVolatile = acceptVolatile;
-        loaders = new Loaders(stores.size());
+        threads = IntStream.range(0, stores.size()).mapToObj(Segments::thread).toList();
+    }
+
+    /** Starts a daemon thread. Each database has one, so that a database that does not answer delays no other database. */
+    static ScheduledExecutorService thread(int database) {
+        ThreadFactory daemon = task -> {
+            Thread thread = new Thread(task, "snowflake-segments-" + database);
+            thread.setDaemon(true);
+            return thread;
+        };
+        // a call beside close() ends without an exception of the thread
+        ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(1, daemon, new DiscardPolicy());
+        thread.prestartCoreThread();
+        return thread;
     }
 
     /** Returns a builder for numbers from one database. The data source must be the pool of one physical database. */
@@ -148,7 +168,8 @@ public final class Segments implements AutoCloseable {
     /** Closes all sources with {@link SegmentIdSource#close}, which returns unused numbers. Ends the threads that load ranges. */
     @Override
     public void close() {
-        loaders.close();
+        sources.forEach(SegmentIdSource::close);
+        threads.forEach(ScheduledExecutorService::shutdown);
     }
 
     /** Collects the settings of one tag. All processes of a tag need the same settings. A builder is not thread-safe. */
@@ -250,17 +271,19 @@ public final class Segments implements AutoCloseable {
                         + stores.size() + ": use one database, or leave out strictlyIncreasing()");
             }
             columns.forEach(column -> max = Math.min(max, column.limit()));
-            List<Slot> slots = new ArrayList<>();
+            List<Loader> loaders = new ArrayList<>();
             stores.forEach((remainder, store) -> {
                 TagSettings own = new TagSettings(increment, remainder, smallestStep, largestStep, max, gap);
                 RangeSource ranges = new RangeSource(tag, own, store, this::start, acceptVolatile);
-                slots.add(new Slot(ranges, slots.size(), TimeSource.system()));
+                int database = loaders.size();
+                loaders.add(new Loader(ranges, database, threads.get(database), TimeSource.system()));
             });
-            Step sizes = new Step(smallestStep, largestStep, target.toNanos());
-            SegmentIdSource source =
-                    new SegmentIdSource(tag, slots, loaders, TimeSource.system(), sizes, isStrict, maxWait.toNanos());
-            requireUsable(slots);
-            loaders.add(source);
+            requireUsable(loaders);
+            SegmentIdSource source = new SegmentIdSource(
+                    tag, loaders, TimeSource.system(), target.toNanos(), isStrict, maxWait.toNanos());
+            source.start();
+            sources.removeIf(SegmentIdSource::isClosed);
+            sources.add(source);
             return source;
         }
 
@@ -271,20 +294,20 @@ public final class Segments implements AutoCloseable {
         }
 
         /** Fails if a database rejects the settings, or if no database can be used. */
-        private void requireUsable(List<Slot> slots) {
+        private void requireUsable(List<Loader> loaders) {
             List<Exception> failures = new ArrayList<>();
-            for (Slot slot : slots) {
+            for (Loader loader : loaders) {
                 try {
-                    slot.ranges.setUp();
+                    loader.ranges.setUp();
                     if (!isStrict) {
-                        slot.load(smallestStep);
+                        loader.load(smallestStep);
                     }
-                    Optional.ofNullable(slot.failure).ifPresent(failures::add);
+                    Optional.ofNullable(loader.failure).ifPresent(failures::add);
                 } catch (StoreFailure e) {
                     failures.add(e);
                 }
             }
-            if (failures.size() == slots.size()) {
+            if (failures.size() == loaders.size()) {
                 throw unusable(tag, failures.get(0));
             }
         }

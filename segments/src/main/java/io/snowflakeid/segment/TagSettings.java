@@ -17,6 +17,7 @@ record TagSettings(long increment, long remainder, long smallestStep, long large
     static final long STOP = -1;
     static final long LARGEST_MAX = 1L << 62; // the sum of a number, a range and a gap does not overflow
     static final long LARGEST_GAP = 1L << 61;
+    private static final long LARGEST_FACTOR = 8; // of one change of the step
 
     TagSettings {
         Limits.requireBetween("increment", increment, 1L, 1_000_000L);
@@ -35,6 +36,16 @@ record TagSettings(long increment, long remainder, long smallestStep, long large
     long firstFrom(long least) {
         long from = Math.max(1, least);
         return from + Math.floorMod(remainder - from, increment);
+    }
+
+    /** Returns the size of the next range, so that a range lasts between the target time and four times that time. */
+    long stepAfter(long step, long lastedNanos, long targetNanos) {
+        long lasted = Math.max(1, lastedNanos);
+        if (lasted < targetNanos) {
+            return Math.min(largestStep, step * Math.min(LARGEST_FACTOR, Math.max(2, targetNanos / lasted)));
+        }
+        long targets = lasted / targetNanos;
+        return targets < 4 ? step : Math.max(smallestStep, step / Math.min(LARGEST_FACTOR, targets / 2));
     }
 
     @Override

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -46,14 +46,14 @@ final class FakeStore implements SegmentStore {
     }
 
     @Override
-    public synchronized <T extends @Nullable Object> T inTransaction(Function<Session, T> step) {
+    public synchronized <T extends @Nullable Object> T inTransaction(BiFunction<Session, ServerState, T> step) {
         Outcome outcome = outcomes.get();
         if (outcome == Outcome.DOWN) {
             throw new StoreFailure(new SQLException("the database is down"));
         }
         Map<String, SegmentRow> changed = new HashMap<>(rows);
         long before = granted;
-        T result = step.apply(new FakeSession(changed));
+        T result = step.apply(new FakeSession(changed), new ServerState("server " + server, null));
         if (outcome == Outcome.ROLLED_BACK_WITHOUT_REPLY) {
             granted = before;
         } else {
@@ -77,11 +77,6 @@ final class FakeStore implements SegmentStore {
 
         FakeSession(Map<String, SegmentRow> changed) {
             this.changed = changed;
-        }
-
-        @Override
-        public ServerState server() {
-            return new ServerState("server " + server, null);
         }
 
         @Override

@@ -14,8 +14,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
@@ -56,48 +58,61 @@ class SegmentSimulationTest {
         }
 
         void start() {
-            List<Slot> slots = new ArrayList<>();
-            TimeSource time = new TimeSource() {
-                @Override
-                public long wallNanos() {
-                    return nanos;
-                }
-
-                @Override
-                public long nanos() {
-                    return nanos;
-                }
-            };
+            Machine machine = new Machine();
+            List<Loader> loaders = new ArrayList<>();
             for (FakeStore store : stores) {
                 TagSettings settings =
-                        new TagSettings(stores.size() + 1, slots.size(), 2, LARGEST, TagSettings.LARGEST_MAX, gap);
-                slots.add(new Slot(new RangeSource("t", settings, store, () -> 1, false), slots.size(), time));
+                        new TagSettings(stores.size() + 1, loaders.size(), 2, LARGEST, TagSettings.LARGEST_MAX, gap);
+                RangeSource ranges = new RangeSource("t", settings, store, () -> 1, false);
+                loaders.add(new Loader(ranges, loaders.size(), machine, machine));
             }
-            AtomicReference<SegmentIdSource> source = new AtomicReference<>();
-            Loaders loaders = new Loaders(0) {
-                @Override
-                void wake() {
-                    if (random.nextBoolean()) {
-                        loadOne(source.get());
-                    }
-                }
-
-                @Override
-                void await(BooleanSupplier ready, long waitNanos) {
-                    long end = nanos + waitNanos;
-                    while (!ready.getAsBoolean() && nanos < end) {
-                        loadOne(source.get());
-                    }
-                }
-            };
-            source.set(new SegmentIdSource(
-                    "t", slots, loaders, time, new Step(2, LARGEST, 50_000_000), false, 1_000_000_000));
-            processes.add(source.get());
+            SegmentIdSource source = new SegmentIdSource("t", loaders, machine, 50_000_000, false, 1_000_000_000);
+            source.start();
+            processes.add(source);
         }
 
-        private void loadOne(SegmentIdSource source) {
-            nanos += 10_000_000;
-            source.load(random.nextInt(stores.size()));
+        /** The clock of a process, and its threads of databases, which run at once or while a call waits. */
+        private final class Machine extends ScheduledThreadPoolExecutor implements TimeSource {
+
+            private record Task(Runnable work, long dueNanos) {}
+
+            private final List<Task> tasks = new ArrayList<>();
+
+            Machine() {
+                super(0);
+            }
+
+            @Override
+            public ScheduledFuture<?> schedule(Runnable work, long delay, TimeUnit unit) {
+                if (delay == 0 && random.nextBoolean()) {
+                    work.run();
+                } else {
+                    tasks.add(new Task(work, nanos + unit.toNanos(delay)));
+                }
+                return null;
+            }
+
+            @Override
+            public void park(long atMost) {
+                nanos += 10_000_000;
+                List<Task> due =
+                        tasks.stream().filter(task -> task.dueNanos <= nanos).toList();
+                if (!due.isEmpty()) {
+                    Task task = due.get(random.nextInt(due.size()));
+                    tasks.remove(task);
+                    task.work.run();
+                }
+            }
+
+            @Override
+            public long wallNanos() {
+                return nanos;
+            }
+
+            @Override
+            public long nanos() {
+                return nanos;
+            }
         }
 
         void event() {
@@ -246,43 +261,38 @@ class SegmentSimulationTest {
         FakeStore store = new FakeStore(() -> Outcome.CONFIRMED);
         Set<Long> made = ConcurrentHashMap.newKeySet();
         Set<Long> twice = ConcurrentHashMap.newKeySet();
+        ScheduledExecutorService database = Segments.thread(0);
         for (int round = 0; round < 20; round++) {
             TagSettings settings = new TagSettings(1, 0, 500, 500, 1_000_000, TagSettings.STOP);
-            Slot slot = new Slot(new RangeSource("t", settings, store, () -> 1, false), 0, TimeSource.system());
-            try (Loaders loaders = new Loaders(1)) {
-                SegmentIdSource source = new SegmentIdSource(
-                        "t",
-                        List.of(slot),
-                        loaders,
-                        TimeSource.system(),
-                        new Step(500, 500, 1),
-                        false,
-                        30_000_000_000L);
-                loaders.add(source);
-                List<Thread> threads = IntStream.range(0, 2)
-                        .mapToObj(i -> new Thread(() -> {
-                            try {
-                                while (true) {
-                                    long number = source.nextId();
-                                    if (!made.add(number)) {
-                                        twice.add(number);
-                                    }
+            RangeSource ranges = new RangeSource("t", settings, store, () -> 1, false);
+            Loader loader = new Loader(ranges, 0, database, TimeSource.system());
+            SegmentIdSource source =
+                    new SegmentIdSource("t", List.of(loader), TimeSource.system(), 1, false, 30_000_000_000L);
+            source.start();
+            List<Thread> threads = IntStream.range(0, 2)
+                    .mapToObj(i -> new Thread(() -> {
+                        try {
+                            while (true) {
+                                long number = source.nextId();
+                                if (!made.add(number)) {
+                                    twice.add(number);
                                 }
-                            } catch (NoIdAvailableException closed) {
-                                // the source was closed
                             }
-                        }))
-                        .toList();
-                threads.forEach(Thread::start);
-                while (made.size() < 100 * (round + 1)) {
-                    Thread.onSpinWait();
-                }
-                source.close();
-                for (Thread thread : threads) {
-                    thread.join();
-                }
+                        } catch (NoIdAvailableException closed) {
+                            // the source was closed
+                        }
+                    }))
+                    .toList();
+            threads.forEach(Thread::start);
+            while (made.size() < 100 * (round + 1)) {
+                Thread.onSpinWait();
+            }
+            source.close();
+            for (Thread thread : threads) {
+                thread.join();
             }
         }
+        database.shutdown();
         assertThat(twice).isEmpty();
         assertThat(store.granted).as("nothing was lost").isEqualTo(made.size());
     }
