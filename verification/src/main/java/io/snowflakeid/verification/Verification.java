@@ -8,7 +8,6 @@ import io.snowflakeid.verification.chaos.PeersCommand;
 import io.snowflakeid.verification.generators.GeneratorsCommand;
 import io.snowflakeid.verification.growth.GrowthCommand;
 import io.snowflakeid.verification.performance.IndexCostCommand;
-import io.snowflakeid.verification.performance.MergeCommand;
 import io.snowflakeid.verification.rows.RowsCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -17,7 +16,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "verification",
         description =
-                "Verifies that ids stay unique under faults, compares id generators, and measures ids and merges.",
+                "Verifies that ids stay unique under faults, compares id generators, and measures what ids cost.",
         mixinStandardHelpOptions = true,
         subcommands = {
             ChaosCommand.class,
@@ -25,7 +24,6 @@ import picocli.CommandLine.Command;
             GeneratorsCommand.class,
             GrowthCommand.class,
             IndexCostCommand.class,
-            MergeCommand.class,
             RowsCommand.class
         })
 public final class Verification {

@@ -26,6 +26,6 @@ class DocumentedCommandsTest {
     void everyCommandIsDocumented() throws IOException {
         assertThat(documented())
                 .extracting(line -> line.replaceAll("^[^:]*:| .*", ""))
-                .contains("chaos", "peers", "generators", "growth", "index-cost", "merge");
+                .contains("chaos", "peers", "generators", "growth", "index-cost");
     }
 }

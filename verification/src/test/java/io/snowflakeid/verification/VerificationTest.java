@@ -38,7 +38,6 @@ class VerificationTest {
                 "generators --page x.md  | --page shows the figures of --json: set that file too",
                 "rows --url jdbc:h2:mem:x | this is an address that begins with jdbc:h2:, but this command needs one of",
                 "index-cost --fills 2,1 | --fills must increase from a number above 0, but is [2.0, 1.0]",
-                "merge --url jdbc:mysql://127.0.0.1:1/ --user me --rows 999 | --rows must be between 1000 and 1000000000, but is 999",
             })
     void refusesWhatCannotBe(String arguments, String message) {
         CommandLineRun.of(Verification.commandLine(), arguments.split(" ")).failsWith(ExitCode.USAGE, message);

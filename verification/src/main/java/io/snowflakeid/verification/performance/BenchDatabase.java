@@ -25,8 +25,8 @@ public final class BenchDatabase implements AutoCloseable {
         return database;
     }
 
-    static void execute(Database database, String... statements) throws SQLException {
-        try (Connection connection = database.connect()) {
+    private static void execute(Database server, String... statements) throws SQLException {
+        try (Connection connection = server.connect()) {
             execute(connection, statements);
         }
     }

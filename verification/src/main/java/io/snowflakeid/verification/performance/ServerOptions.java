@@ -4,7 +4,6 @@ import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.DatabaseKind;
 import io.snowflakeid.commandline.DatabaseLogin;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -21,8 +20,6 @@ public final class ServerOptions {
     @Mixin
     private DatabaseLogin login = new DatabaseLogin();
 
-    private @Nullable Database reached;
-
     public boolean isGiven() {
         return url != null;
     }
@@ -33,16 +30,10 @@ public final class ServerOptions {
             throw CommandFailure.ofUsage("--url is missing: set the address of a server");
         }
         String database = url.startsWith("jdbc:postgresql:") ? "postgres" : "information_schema";
-        reached = login.reach(
+        return login.reach(
                 url.replaceFirst("^(jdbc:[a-z]+://[^/?]+)/?(\\?.*)?$", "$1/" + database + "$2"),
                 "the server",
                 Set.of(accepted),
                 "this command needs one of " + Set.of(accepted) + ", such as jdbc:mysql://host:port/");
-        return reached;
-    }
-
-    /** Returns the server that {@link #reach} has returned. */
-    Database reached() {
-        return Objects.requireNonNull(reached, "call reach first");
     }
 }
