@@ -15,8 +15,7 @@ import picocli.CommandLine.Command;
 /** The entry point of the verification commands. */
 @Command(
         name = "verification",
-        description =
-                "Verifies that ids stay unique under faults, compares id generators, and measures what ids cost.",
+        description = "Verifies that ids stay unique under faults, compares id generators, and measures what ids cost.",
         mixinStandardHelpOptions = true,
         subcommands = {
             ChaosCommand.class,

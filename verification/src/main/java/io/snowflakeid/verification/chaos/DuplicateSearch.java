@@ -3,7 +3,6 @@ package io.snowflakeid.verification.chaos;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -38,21 +37,13 @@ final class DuplicateSearch {
         return (int) Math.min(32L << 20, Runtime.getRuntime().maxMemory() / 4 / Long.BYTES);
     }
 
-    private static long mostIdsIn(List<Path> files) throws IOException {
-        long bytes = 0;
-        for (Path file : files) {
-            bytes += Files.size(file);
-        }
-        return bytes / Long.BYTES;
-    }
-
     /** @param duplicates the count of ids that are equal to an earlier id */
     record Found(long ids, long duplicates, List<Sighting> first) {}
 
     record Sighting(long id, List<Path> files) {}
 
     Found in(List<Path> files) throws IOException {
-        long most = mostIdsIn(files);
+        long most = files.stream().mapToLong(file -> file.toFile().length()).sum() / Long.BYTES;
         long passes = 1 + (most + most / 4) / idsInMemory; // the sizes of partitions differ slightly
         share = new long[(int) Math.min(most, idsInMemory)];
         long ids = 0;

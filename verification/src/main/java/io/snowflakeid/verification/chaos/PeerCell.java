@@ -3,7 +3,6 @@ package io.snowflakeid.verification.chaos;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -66,16 +65,9 @@ record PeerCell(
     }
 
     String summary() {
-        String figures = result == null || state != State.MEASURED
+        String figures = result == null || reason != null
                 ? state + ", " + reason
-                : String.format(
-                        Locale.ROOT,
-                        "%,d duplicates of %,d ids, %,d calls and %,d starts refused",
-                        result.duplicates(),
-                        result.ids(),
-                        refusedCalls(),
-                        refusedStarts());
-        List<String> reasons = result == null ? List.of() : result.log().reasons();
-        return fault + ": " + figures + (reasons.isEmpty() ? "" : "; such as " + reasons.get(0));
+                : String.format(Locale.ROOT, "%,d duplicates of %,d ids", result.duplicates(), result.ids());
+        return fault + ": " + figures;
     }
 }

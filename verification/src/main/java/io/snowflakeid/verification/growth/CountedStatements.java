@@ -1,13 +1,10 @@
 package io.snowflakeid.verification.growth;
 
-import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.Statement;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import javax.sql.DataSource;
@@ -25,6 +22,8 @@ final class CountedStatements {
             "getTransactionIsolation",
             "setTransactionIsolation");
 
+    private static final Set<Class<?>> SENDERS = Set.of(Connection.class, PreparedStatement.class, Statement.class);
+
     private final LongAdder sent = new LongAdder();
 
     long sum() {
@@ -32,31 +31,20 @@ final class CountedStatements {
     }
 
     DataSource in(DataSource source) {
-        return counted(DataSource.class, source);
+        return DataSource.class.cast(counted(DataSource.class, source));
     }
 
-    private <T> T counted(Class<T> type, Object target) {
-        InvocationHandler counting = (proxy, method, arguments) -> counted(call(method, target, arguments));
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, counting));
-    }
-
-    private Object counted(Object result) {
-        for (Class<?> type : List.of(Connection.class, PreparedStatement.class, Statement.class)) {
-            if (type.isInstance(result)) {
-                return counted(type, result);
+    private Object counted(Class<?> type, Object target) {
+        return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+            if (SENT.contains(method.getName())) {
+                sent.increment();
             }
-        }
-        return result;
-    }
-
-    private Object call(Method method, Object target, Object[] arguments) throws Throwable {
-        if (SENT.contains(method.getName())) {
-            sent.increment();
-        }
-        try {
-            return method.invoke(target, arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getTargetException();
-        }
+            try {
+                Object result = method.invoke(target, arguments);
+                return SENDERS.contains(method.getReturnType()) ? counted(method.getReturnType(), result) : result;
+            } catch (InvocationTargetException e) {
+                throw e.getTargetException();
+            }
+        });
     }
 }

@@ -9,7 +9,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.hibernate.id.uuid.UuidVersion7Strategy;
 
-enum KeyKind {
+public enum KeyKind {
     DENSE("dense numbers", "BIGINT", "BIGINT"),
     SNOWFLAKE("snowflakeid", "BIGINT", "BIGINT"),
     UUID_V7("UUIDv7", "BINARY(16)", "UUID"),
@@ -44,12 +44,15 @@ enum KeyKind {
     }
 
     private static Object stored(UUID uuid, boolean postgres) {
-        return postgres
-                ? uuid
-                : ByteBuffer.allocate(16)
-                        .putLong(uuid.getMostSignificantBits())
-                        .putLong(uuid.getLeastSignificantBits())
-                        .array();
+        return postgres ? uuid : bytes(uuid);
+    }
+
+    /** Returns the 16 bytes of a UUID, for a column of type {@code BINARY(16)}. */
+    public static byte[] bytes(UUID uuid) {
+        return ByteBuffer.allocate(16)
+                .putLong(uuid.getMostSignificantBits())
+                .putLong(uuid.getLeastSignificantBits())
+                .array();
     }
 
     /** An id of MongoDB: 4 bytes of seconds, 5 random bytes for the process, and 3 bytes of a counter. */

@@ -5,9 +5,7 @@ import io.hypersistence.tsid.TSID;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.FixedWorkerLedger;
-import java.nio.ByteBuffer;
 import java.util.Locale;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
 enum Ids {
@@ -60,12 +58,5 @@ enum Ids {
 
     static long nextPreset() {
         return COUNTER.incrementAndGet();
-    }
-
-    static byte[] bytes(UUID id) {
-        return ByteBuffer.allocate(16)
-                .putLong(id.getMostSignificantBits())
-                .putLong(id.getLeastSignificantBits())
-                .array();
     }
 }

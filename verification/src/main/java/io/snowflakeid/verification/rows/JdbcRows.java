@@ -1,5 +1,6 @@
 package io.snowflakeid.verification.rows;
 
+import io.snowflakeid.verification.performance.KeyKind;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -25,12 +26,12 @@ record JdbcRows(DataSource database) implements Work.Source {
                         ids,
                         columns,
                         insert -> insert.setLong(4, Ids.TSIDS.generate().toLong()));
-            case UUID4 -> insert(ids, columns, insert -> insert.setBytes(4, Ids.bytes(UUID.randomUUID())));
+            case UUID4 -> insert(ids, columns, insert -> insert.setBytes(4, KeyKind.bytes(UUID.randomUUID())));
             case UUID7 ->
                 insert(
                         ids,
                         columns,
-                        insert -> insert.setBytes(4, Ids.bytes(UuidVersion7Strategy.INSTANCE.generateUuid(null))));
+                        insert -> insert.setBytes(4, KeyKind.bytes(UuidVersion7Strategy.INSTANCE.generateUuid(null))));
             default -> insert(ids, " (name, level, gold) VALUES (?, ?, ?)", insert -> {});
         };
     }
