@@ -13,7 +13,9 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,34 +43,27 @@ class FaultyProxyTest {
         server.close();
     }
 
-    private static void daemon(Runnable work) {
-        Thread thread = new Thread(work);
+    private static void daemon(Callable<?> work) {
+        Thread thread = new Thread(new FutureTask<>(work)); // a socket that is closed or reset ends the work
         thread.setDaemon(true);
         thread.start();
     }
 
-    private void serve() {
-        while (!server.isClosed()) {
-            try {
-                Socket socket = server.accept();
-                daemon(() -> echo(socket));
-            } catch (IOException e) {
-                return; // the test is over
-            }
+    private Void serve() throws IOException {
+        while (true) {
+            Socket socket = server.accept();
+            daemon(() -> echo(socket));
         }
     }
 
-    private void echo(Socket socket) {
+    private Void echo(Socket socket) throws IOException {
         byte[] packet = new byte[1024];
         try (socket) {
-            for (int length = socket.getInputStream().read(packet);
-                    length >= 0;
-                    length = socket.getInputStream().read(packet)) {
+            while (true) {
+                int length = socket.getInputStream().read(packet);
                 received.add(new String(packet, 0, length, StandardCharsets.ISO_8859_1));
                 socket.getOutputStream().write(packet, 0, length);
             }
-        } catch (IOException e) {
-            // the proxy has reset it
         }
     }
 

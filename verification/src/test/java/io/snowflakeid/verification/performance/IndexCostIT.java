@@ -11,8 +11,8 @@ import io.snowflakeid.testing.servers.TestDatabase;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -62,12 +62,6 @@ class IndexCostIT {
                     String.valueOf(1.0 * IndexCostCommand.BYTES_OF_DENSE_ROW * Integer.parseInt(ROWS) / (pool << 20));
             run(database, "--pool-mb", String.valueOf(pool), "--fills", fill, "--json", json.toString())
                     .exitsWith(ExitCode.FINE);
-            try (Connection connection = database.connect();
-                    ResultSet catalogs = connection.getMetaData().getCatalogs()) {
-                while (catalogs.next()) {
-                    assertThat(catalogs.getString(1)).isNotEqualTo(IndexCostCommand.DATABASE);
-                }
-            }
         }
         JsonNode ofServer = new ObjectMapper()
                 .readTree(json.toFile())
@@ -78,10 +72,11 @@ class IndexCostIT {
     }
 
     private static CommandLineRun run(TestDatabase database, String... more) {
-        List<String> arguments = new ArrayList<>(
-                List.of("--url", database.url(), "--user", database.user(), "--password", database.password()));
-        arguments.addAll(List.of(more));
-        return CommandLineRun.of(new CommandLine(new IndexCostCommand()), arguments.toArray(new String[0]));
+        Stream<String> server =
+                Stream.of("--url", database.url(), "--user", database.user(), "--password", database.password());
+        return CommandLineRun.of(
+                new CommandLine(new IndexCostCommand()),
+                Stream.concat(server, Stream.of(more)).toArray(String[]::new));
     }
 
     private static JsonNode level(JsonNode kinds, KeyKind kind) {
