@@ -1,14 +1,9 @@
 package io.snowflakeid.mybatis;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 import org.apache.ibatis.binding.MapperMethod.ParamMap;
 import org.apache.ibatis.mapping.BoundSql;
 import org.apache.ibatis.mapping.MappedStatement;
@@ -28,21 +23,24 @@ final class BoundIds {
 
     private static final String ARGUMENTS_OF_FLEX = "$$sql_args";
 
-    private final Refusal refusal;
+    private final Call call;
     private final List<Row> rows;
     private final List<Row> assigned;
-    private final Map<Class<?>, Optional<IdProperty>> namedIds = new HashMap<>();
+    private final Map<Class<?>, IdProperty> idsByType = new HashMap<>();
     private final Configuration configuration;
     private final BoundSql sql;
     private final List<ParameterMapping> mappings;
     private final @Nullable Object parameter;
-    private final boolean parameterIsAValue;
 
     /** @param assigned the rows whose ids the interceptor has set */
-    BoundIds(Refusal refusal, List<Row> rows, List<Row> assigned, MappedStatement statement, BoundSql sql) {
-        this.refusal = refusal;
+    BoundIds(Call call, List<Row> rows, List<Row> assigned, BoundSql sql) {
+        this.call = call;
         this.rows = rows;
         this.assigned = assigned;
+        for (Row row : rows) {
+            idsByType.putIfAbsent(typeOf(row.bean()), row.id());
+        }
+        MappedStatement statement = call.insert().original();
         this.configuration = statement.getConfiguration();
         this.sql = sql;
         List<ParameterMapping> own = sql.getParameterMappings();
@@ -50,8 +48,6 @@ final class BoundIds {
         this.mappings =
                 own == null || own.isEmpty() ? statement.getParameterMap().getParameterMappings() : own;
         this.parameter = sql.getParameterObject();
-        this.parameterIsAValue =
-                parameter != null && configuration.getTypeHandlerRegistry().hasTypeHandler(parameter.getClass());
     }
 
     void requireThere() {
@@ -70,7 +66,8 @@ final class BoundIds {
             }
             if (owner == null
                     || id == null
-                    || !path.substring(dot + 1).equals(id.name())
+                    || path.length() != dot + 1 + id.name().length()
+                    || !path.endsWith(id.name())
                     || mapping.getMode() == ParameterMode.OUT
                     || (dot < 0 && sql.hasAdditionalParameter(path))) {
                 continue;
@@ -87,21 +84,15 @@ final class BoundIds {
 
     /** Returns the id property of the given object, or null if the object is not a row. */
     private @Nullable IdProperty idOf(@Nullable Object owner) {
-        IdProperty id = owner == null ? null : RowType.markedIdOf(owner);
+        IdProperty id = RowType.markedIdOf(owner);
         if (id == null && owner != null) {
-            id = namedIdOf(owner);
+            id = idsByType.get(typeOf(owner));
         }
-        return parameterIsAValue && owner == parameter ? null : id;
+        return id != null && owner == parameter && parameterIsAValue() ? null : id;
     }
 
-    private @Nullable IdProperty namedIdOf(Object owner) {
-        return namedIds.computeIfAbsent(
-                        typeOf(owner),
-                        type -> rows.stream()
-                                .filter(row -> typeOf(row.bean()) == type)
-                                .map(Row::id)
-                                .findFirst())
-                .orElse(null);
+    private boolean parameterIsAValue() {
+        return parameter == null || configuration.getTypeHandlerRegistry().hasTypeHandler(parameter.getClass());
     }
 
     private static Class<?> typeOf(Object owner) {
@@ -109,14 +100,19 @@ final class BoundIds {
     }
 
     private static boolean isOneOf(List<Row> rows, Object bean) {
-        return rows.stream().anyMatch(row -> row.bean() == bean);
+        for (Row row : rows) {
+            if (row.bean() == bean) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private @Nullable Object valueOf(String path) {
         if (sql.hasAdditionalParameter(path)) {
             return sql.getAdditionalParameter(path);
         }
-        return parameter == null || parameterIsAValue
+        return parameterIsAValue()
                 ? parameter
                 : configuration.newMetaObject(parameter).getValue(path);
     }
@@ -125,7 +121,7 @@ final class BoundIds {
         String written = path.replaceAll("__frch_(\\w+)_\\d+", "$1");
         String binds = "the statement binds #{" + written + "}, but " + id + " is unset";
         if (isOneOf(rows, owner)) {
-            return refusal.because(
+            return call.refused(
                     binds + " again right after it was set",
                     "make the setter and the getter of " + id + " keep its value");
         }
@@ -134,12 +130,12 @@ final class BoundIds {
         String first = "insert that " + type + " first";
         boolean isElement = !written.equals(path) || path.contains("[");
         return isElement
-                ? refusal.because(
+                ? call.refused(
                         found,
                         first,
                         "if it is the row, set keyProperty to its path, such as 'order.items.id'",
                         "pass a List, if it comes from an Iterable, a map, or a collection that creates new objects each time")
-                : refusal.because(
+                : call.refused(
                         found,
                         first,
                         "if it is the row, set keyProperty to '" + path.replaceFirst("^_parameter\\.", "") + "'");
@@ -147,41 +143,38 @@ final class BoundIds {
 
     /** Returns true if the SQL text, a bound value or a bound object contains an assigned id. */
     private boolean isUsedOtherwise() {
-        List<Object> values = values();
-        Set<Object> beans = Collections.newSetFromMap(new IdentityHashMap<>());
-        assigned.forEach(row -> beans.add(row.bean()));
-        return assigned.stream()
-                .map(row -> String.valueOf(row.idValue()))
-                .anyMatch(id -> sql.getSql().contains(id)
-                        || values.stream()
-                                .anyMatch(value -> holdsAny(beans, value)
-                                        || value.toString().contains(id)));
+        List<@Nullable Object> values = values();
+        return assigned.stream().anyMatch(row -> {
+            String id = String.valueOf(row.idValue());
+            return sql.getSql().contains(id)
+                    || values.stream()
+                            .anyMatch(value ->
+                                    value == row.bean() || String.valueOf(value).contains(id));
+        });
     }
 
-    /** Returns all bound values, including elements of collections and the array that MyBatis-Flex binds without a parameter mapping. */
-    private List<Object> values() {
+    /** Returns all bound values and what they hold, and the array that MyBatis-Flex binds without a parameter mapping. */
+    private List<@Nullable Object> values() {
         List<@Nullable Object> bound = new ArrayList<>();
-        mappings.stream()
-                .filter(mapping -> mapping.getMode() != ParameterMode.OUT)
-                .forEach(mapping -> bound.add(valueOf(mapping.getProperty())));
+        for (ParameterMapping mapping : mappings) {
+            if (mapping.getMode() != ParameterMode.OUT) {
+                bound.add(valueOf(mapping.getProperty()));
+            }
+        }
         if (parameter instanceof Map<?, ?> map && map.containsKey(ARGUMENTS_OF_FLEX)) {
             bound.add(map.get(ARGUMENTS_OF_FLEX));
         }
-        return Place.of("", false, bound).values().stream()
-                .filter(Objects::nonNull)
-                .toList();
-    }
-
-    private static boolean holdsAny(Set<Object> beans, Object value) {
-        List<@Nullable Object> inside = new ArrayList<>(RowType.held(value).values());
-        inside.add(value);
-        return Place.of("", false, inside).values().stream().anyMatch(beans::contains);
+        List<@Nullable Object> values = Place.of("", false, bound).values();
+        List<@Nullable Object> all = new ArrayList<>(values);
+        values.forEach(value ->
+                all.addAll(value == null ? List.of() : RowType.held(value).values()));
+        return Place.of("", false, all).values();
     }
 
     private PluginException unused(Row row) {
         IdProperty id = row.id();
         List<String> fixes = new ArrayList<>(List.of("bind it as #{" + id.name() + "}"));
-        if (refusal.parameter().isOfDynamicSql()) {
+        if (call.isOfDynamicSql()) {
             fixes.add("map its column by toProperty(\"" + id.name() + "\") in place of toPropertyWhenPresent,"
                     + " as the SQL was rendered before the id was set");
         }
@@ -190,7 +183,7 @@ final class BoundIds {
                         ? "remove @SnowflakeId from " + id + " if the database generates that id"
                         : "leave keyProperty to MyBatis (annotatedOnly) if the database generates that id");
         fixes.add("pass only its values if that " + Row.typeNameOf(row.bean()) + " is not a row of this statement");
-        return refusal.because(
+        return call.refused(
                 "the statement never uses the id that " + id + " would get, so the row would not have it",
                 fixes.toArray(new String[0]));
     }

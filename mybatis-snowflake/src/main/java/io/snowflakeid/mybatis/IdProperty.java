@@ -2,22 +2,22 @@ package io.snowflakeid.mybatis;
 
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.IdSource;
-import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import java.util.Map;
 import org.apache.ibatis.plugin.PluginException;
 import org.apache.ibatis.reflection.Reflector;
+import org.apache.ibatis.reflection.invoker.GetFieldInvoker;
+import org.apache.ibatis.reflection.invoker.Invoker;
 import org.apache.ibatis.reflection.invoker.SetFieldInvoker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The property that contains the id of a row. MyBatis's {@link Reflector} reads and writes the property. If the row is a map, the property is a map
- * key.
+ * The property that contains the id of a row. If the row is a map, the property is a map key.
  *
  * @param owner the simple name of the row's class, for messages
- * @param reflector the reflector of the row's class, or null for a map
- * @param settable false if the property is read-only
+ * @param getter reads the property, or null for a map
+ * @param setter writes the property, or null for a map and if the property is read-only
  * @param generator the name of the source of ids, or an empty string for the interceptor's own generator
  * @param gene the path to the value for the gene bits, or null if the generator chooses the gene bits
  * @param format the text form of the id if the property is a {@code String}
@@ -26,21 +26,23 @@ record IdProperty(
         String owner,
         String name,
         Class<?> type,
-        @Nullable Reflector reflector,
-        boolean settable,
+        @Nullable Invoker getter,
+        @Nullable Invoker setter,
         String generator,
         @Nullable GeneSource gene,
         IdFormat format) {
 
+    private static final Object[] NO_ARGUMENTS = {};
+
     /** Returns the id property of a row that is a map. */
     static IdProperty key(String name) {
-        return new IdProperty("Map", name, Long.class, null, true, "", null, IdFormat.DECIMAL);
+        return new IdProperty("Map", name, Long.class, null, null, "", null, IdFormat.DECIMAL);
     }
 
     /** Returns the id property that is annotated with {@link SnowflakeId}. */
     static IdProperty marked(Reflector reflector, IdMark mark) {
-        GeneSource gene = GeneSource.of(mark, reflector);
-        IdProperty decimal = ofIdType(reflector, mark.property(), "@SnowflakeId", "");
+        GeneSource gene = GeneSource.of(mark, reflector.getType().getSimpleName());
+        IdProperty decimal = of(reflector, mark.property()).requireIdType("@SnowflakeId", "");
         IdFormat format;
         try {
             format = IdFormat.of(mark.format());
@@ -54,36 +56,34 @@ record IdProperty(
                     null);
         }
         return new IdProperty(
-                decimal.owner, decimal.name, decimal.type, reflector, decimal.settable, mark.generator(), gene, format);
+                decimal.owner,
+                decimal.name,
+                decimal.type,
+                decimal.getter,
+                decimal.setter,
+                mark.generator(),
+                gene,
+                format);
     }
 
-    /** Returns the id property that {@code keyProperty} names in a class without an annotation. Ids in a {@code String} have the decimal format. */
-    static IdProperty named(Reflector reflector, String name) {
-        return ofIdType(
-                reflector,
-                name,
-                "keyProperty without @SnowflakeId",
-                "; use one of them, or generate ids for @SnowflakeId only (annotatedOnly)");
-    }
-
-    private static IdProperty ofIdType(Reflector reflector, String name, String source, String fixes) {
-        IdProperty property = ofAnyType(reflector, name);
-        if (!isIdType(property.type)) {
-            throw property.refused(
-                    source + " needs long, Long or String, found " + property.type.getSimpleName() + fixes, null);
+    IdProperty requireIdType(String source, String fixes) {
+        if (!isIdType(type)) {
+            throw refused(source + " needs long, Long or String, found " + type.getSimpleName() + fixes, null);
         }
-        return property;
+        return this;
     }
 
-    static IdProperty ofAnyType(Reflector reflector, String name) {
+    /** Returns a property of any type. Ids in a {@code String} have the decimal format. */
+    static IdProperty of(Reflector reflector, String name) {
         String owner = reflector.getType().getSimpleName();
         if (!reflector.hasGetter(name)) {
             throw new PluginException(
                     "cannot generate " + owner + "." + name + ": MyBatis finds no field and no getter of that name");
         }
-        boolean settable = reflector.hasSetter(name) && !isFinalField(reflector, name);
         Class<?> type = reflector.getGetterType(name);
-        return new IdProperty(owner, name, type, reflector, settable, "", null, IdFormat.DECIMAL);
+        Invoker setter =
+                reflector.hasSetter(name) && !isFinalField(reflector, name) ? reflector.getSetInvoker(name) : null;
+        return new IdProperty(owner, name, type, reflector.getGetInvoker(name), setter, "", null, IdFormat.DECIMAL);
     }
 
     PluginException refused(String why, @Nullable Throwable cause) {
@@ -96,17 +96,20 @@ record IdProperty(
 
     /** Returns true if the property has no setter and its field is final. */
     private static boolean isFinalField(Reflector reflector, String name) {
-        if (!(reflector.getSetInvoker(name) instanceof SetFieldInvoker)) {
-            return false;
-        }
-        for (Class<?> c = reflector.getType(); c != null; c = c.getSuperclass()) {
-            for (Field field : c.getDeclaredFields()) {
-                if (field.getName().equals(name)) {
-                    return Modifier.isFinal(field.getModifiers());
-                }
-            }
-        }
-        return false;
+        return reflector.getSetInvoker(name) instanceof SetFieldInvoker
+                && RowType.fieldsOf(reflector.getType())
+                        .filter(field -> field.getName().equals(name))
+                        .limit(1)
+                        .anyMatch(field -> Modifier.isFinal(field.getModifiers()));
+    }
+
+    boolean settable() {
+        return setter != null || getter == null;
+    }
+
+    /** Returns true if the property is a field without a getter and a setter, and so keeps each value. */
+    boolean isField() {
+        return getter instanceof GetFieldInvoker && setter instanceof SetFieldInvoker;
     }
 
     /** Returns the gene bits for the id of a row, or null if the generator chooses the gene bits. */
@@ -123,7 +126,14 @@ record IdProperty(
 
     @Nullable
     Object get(Object row) {
-        return reflector == null ? ((Map<?, ?>) row).get(name) : read(reflector, name, row);
+        if (getter == null) {
+            return ((Map<?, ?>) row).get(name);
+        }
+        try {
+            return getter.invoke(row, NO_ARGUMENTS);
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            throw new PluginException("cannot read " + this + ": its getter failed", causeOf(e));
+        }
     }
 
     void set(Object row, long id) {
@@ -136,7 +146,7 @@ record IdProperty(
 
     @SuppressWarnings("unchecked") // MyBatis also reads the keys of a map by name
     private void write(Object row, @Nullable Object value) {
-        if (reflector == null) {
+        if (setter == null) {
             Map<String, @Nullable Object> map = (Map<String, @Nullable Object>) row;
             if (value == null) {
                 map.remove(name);
@@ -146,19 +156,9 @@ record IdProperty(
             return;
         }
         try {
-            reflector.getSetInvoker(name).invoke(row, new @Nullable Object[] {value});
+            setter.invoke(row, new @Nullable Object[] {value});
         } catch (IllegalAccessException | InvocationTargetException e) {
             throw refused("its setter failed", causeOf(e));
-        }
-    }
-
-    static @Nullable Object read(Reflector reflector, String property, Object row) {
-        try {
-            return reflector.getGetInvoker(property).invoke(row, new Object[0]);
-        } catch (IllegalAccessException | InvocationTargetException e) {
-            throw new PluginException(
-                    "cannot read " + reflector.getType().getSimpleName() + "." + property + ": its getter failed",
-                    causeOf(e));
         }
     }
 

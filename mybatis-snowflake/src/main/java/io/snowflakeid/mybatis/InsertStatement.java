@@ -3,9 +3,8 @@ package io.snowflakeid.mybatis;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.WeakHashMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.ibatis.builder.StaticSqlSource;
 import org.apache.ibatis.executor.keygen.Jdbc3KeyGenerator;
@@ -15,6 +14,7 @@ import org.apache.ibatis.executor.keygen.SelectKeyGenerator;
 import org.apache.ibatis.mapping.BoundSql;
 import org.apache.ibatis.mapping.MappedStatement;
 import org.apache.ibatis.mapping.ParameterMapping;
+import org.apache.ibatis.mapping.ParameterMode;
 import org.apache.ibatis.mapping.SqlSource;
 import org.apache.ibatis.scripting.defaults.RawSqlSource;
 import org.apache.ibatis.session.Configuration;
@@ -34,7 +34,8 @@ final class InsertStatement {
     private final List<String> keyProperties;
     private final List<String> keyColumns;
     private final boolean unchecked;
-    private final boolean sqlIsFixed;
+    private final @Nullable String otherKeyGenerator;
+    private final boolean isPlain;
     private volatile Analyzed analyzed = new Analyzed("", Conflict.FAILS_OR_REPLACES);
     private volatile @Nullable OneBean bean;
 
@@ -42,25 +43,15 @@ final class InsertStatement {
     private record Analyzed(String sql, Conflict conflict) {}
 
     /**
-     * The cached check results for a parameter class. The id property is null if an object of the class is not a row and contains no row.
+     * What is known of a parameter class. The id property is null if an object of the class is not a row and contains no row.
      *
-     * @param checked the parameter mappings that need no further check, or null if the interceptor must check the parameter mappings of each call
-     * @param simpleId the id property, or null if the interceptor must check the SQL of each call
+     * @param simple the statement to run for a row that has its id, or null if each call needs a check of its SQL
      */
     record OneBean(
             Class<?> type,
             @Nullable IdProperty id,
             boolean keyGeneratorWouldWrite,
-            @Nullable List<ParameterMapping> checked,
-            @Nullable IdProperty simpleId) {
-
-        boolean isChecked(BoundSql sql) {
-            return id != null
-                    && checked != null
-                    && checked == sql.getParameterMappings()
-                    && !sql.hasAdditionalParameter(id.name());
-        }
-    }
+            @Nullable MappedStatement simple) {}
 
     /**
      * A thread-safe cache of insert statements. The cache has only weak references, so that statements of discarded configurations can be
@@ -69,19 +60,18 @@ final class InsertStatement {
     static final class Known {
 
         private final Map<MappedStatement, WeakReference<InsertStatement>> known = new WeakHashMap<>();
-        private volatile @Nullable WeakReference<InsertStatement> last;
+        private volatile WeakReference<InsertStatement> last = new WeakReference<>(null);
 
         /** Returns the same instance for a statement until the instance is garbage-collected. */
         InsertStatement of(MappedStatement statement) {
-            WeakReference<InsertStatement> reference = last;
-            InsertStatement insert = reference == null ? null : reference.get();
+            InsertStatement insert = last.get();
             return insert != null && insert.original == statement ? insert : find(statement);
         }
 
         private synchronized InsertStatement find(MappedStatement statement) {
             WeakReference<InsertStatement> reference = known.get(statement);
             InsertStatement insert = reference == null ? null : reference.get();
-            if (insert == null) {
+            if (reference == null || insert == null) {
                 insert = new InsertStatement(statement);
                 reference = new WeakReference<>(insert);
                 known.put(statement, reference);
@@ -94,15 +84,18 @@ final class InsertStatement {
     InsertStatement(MappedStatement original) {
         this.original = original;
         this.keyProperties = keyPropertiesOf(original);
-        SqlSource source = original.getSqlSource();
-        this.sqlIsFixed = source instanceof RawSqlSource || source instanceof StaticSqlSource;
+        this.otherKeyGenerator = nameOfOther(original.getKeyGenerator());
         List<String> columns = listOf(original.getKeyColumns());
         this.unchecked = columns.contains(SnowflakeInterceptor.UNCHECKED_ID);
         // The key columns must not contain UNCHECKED_ID, because the driver requests each key column from the database.
         this.keyColumns = columns.stream()
                 .filter(column -> !column.equals(SnowflakeInterceptor.UNCHECKED_ID))
                 .toList();
-        this.asWritten = copyWith(original.getKeyGenerator());
+        SqlSource source = original.getSqlSource();
+        this.isPlain = otherKeyGenerator == null
+                && (source instanceof RawSqlSource || source instanceof StaticSqlSource)
+                && conflictOf(source.getBoundSql(null)) == Conflict.FAILS_OR_REPLACES;
+        this.asWritten = isPlain && !unchecked ? original : copyWith(original.getKeyGenerator());
         this.withoutKeyGenerator = usesGeneratedKeys() ? copyWith(NoKeyGenerator.INSTANCE) : asWritten;
     }
 
@@ -116,16 +109,21 @@ final class InsertStatement {
         return listOf(naming.getKeyProperties());
     }
 
+    private static @Nullable String nameOfOther(KeyGenerator generator) {
+        if (generator instanceof NoKeyGenerator || generator.getClass() == Jdbc3KeyGenerator.class) {
+            return null;
+        }
+        return generator instanceof SelectKeyGenerator
+                ? "<selectKey>"
+                : generator.getClass().getName();
+    }
+
     private static List<String> listOf(String @Nullable [] names) {
         return names == null ? List.of() : Stream.of(names).map(String::trim).toList();
     }
 
     MappedStatement original() {
         return original;
-    }
-
-    String id() {
-        return original.getId();
     }
 
     List<String> keyProperties() {
@@ -139,13 +137,12 @@ final class InsertStatement {
     /** Returns the name of the statement's key generator, such as {@code selectKey}, or null if there is none but {@code useGeneratedKeys}. */
     @Nullable
     String otherKeyGenerator() {
-        KeyGenerator generator = original.getKeyGenerator();
-        if (generator instanceof NoKeyGenerator || usesGeneratedKeys()) {
-            return null;
-        }
-        return generator instanceof SelectKeyGenerator
-                ? "<selectKey>"
-                : generator.getClass().getName();
+        return otherKeyGenerator;
+    }
+
+    /** Returns true if all calls have the same SQL, and the SQL fails for an existing row or replaces it. MyBatis runs such SQL after the check. */
+    boolean isPlain() {
+        return isPlain;
     }
 
     MappedStatement asWritten() {
@@ -177,38 +174,53 @@ final class InsertStatement {
         return last.conflict();
     }
 
-    /** Returns the cached result for the parameter's class, or null if no result is cached. */
+    /** Returns what is known of the parameter's class, or null. */
     @Nullable
     OneBean knownBean(@Nullable Object parameter) {
         OneBean last = bean;
         return last != null && parameter != null && parameter.getClass() == last.type() ? last : null;
     }
 
-    /** Caches a call's check results by parameter class, if the parameter is the only row or can contain no row. */
-    void learn(@Nullable Object parameter, List<Row> rows, boolean keyGeneratorWouldWrite, BoundSql sql) {
-        IdProperty id = rows.size() == 1 && rows.get(0).bean() == parameter
-                ? rows.get(0).id()
-                : null;
+    /** Sets the parameter's id and returns the statement to run, or returns null if the call needs an {@link Insertion}. */
+    @Nullable
+    MappedStatement simple(@Nullable Object parameter, IdAssignment assignment) {
+        OneBean known = knownBean(parameter);
+        if (known == null || known.simple == null || known.id == null || parameter == null) {
+            return null;
+        }
+        return assignment.hasId(parameter, known.id) ? known.simple : null;
+    }
+
+    /** Remembers the parameter's class after a call, if the parameter is the only row or can contain no row. */
+    void learn(Call call, List<Row> rows, boolean keyGeneratorWouldWrite, BoundSql sql) {
+        Object parameter = call.parameter();
         if (parameter == null
                 || parameter instanceof Map
-                || keyProperties.stream().anyMatch(key -> key.contains("."))
-                || (id == null
-                        && !(rows.isEmpty() && RowType.of(parameter.getClass()).holdsNoRow()))) {
+                || keyProperties.stream().anyMatch(key -> key.contains("."))) {
             return;
         }
-        List<ParameterMapping> mappings = sql.getParameterMappings();
-        Set<String> names = mappings == null || id == null
-                ? Set.of()
-                : mappings.stream().map(ParameterMapping::getProperty).collect(Collectors.toSet());
-        boolean checked =
-                id != null && names.contains(id.name()) && names.stream().noneMatch(name -> name.contains("."));
-        boolean simple = checked && sqlIsFixed && conflictOf(sql) == Conflict.FAILS_OR_REPLACES;
-        bean = new OneBean(
-                parameter.getClass(), id, keyGeneratorWouldWrite, checked ? mappings : null, simple ? id : null);
+        Class<?> type = parameter.getClass();
+        if (rows.size() == 1 && rows.get(0).bean() == parameter) {
+            IdProperty id = rows.get(0).id();
+            boolean simple = isPlain && bindsIdOfParameter(sql, id);
+            MappedStatement statement = keyGeneratorWouldWrite ? withoutKeyGenerator : asWritten;
+            bean = new OneBean(type, id, keyGeneratorWouldWrite, simple ? statement : null);
+        } else if (rows.isEmpty() && RowType.of(type).holdsNoRow()) {
+            bean = new OneBean(type, null, false, null);
+        }
+    }
+
+    /** Returns true if the SQL binds the parameter's id, and no property of another object. */
+    private static boolean bindsIdOfParameter(BoundSql sql, IdProperty id) {
+        List<ParameterMapping> mappings = Objects.requireNonNullElse(sql.getParameterMappings(), List.of());
+        return mappings.stream().noneMatch(mapping -> mapping.getProperty().contains("."))
+                && mappings.stream()
+                        .anyMatch(mapping ->
+                                mapping.getProperty().equals(id.name()) && mapping.getMode() != ParameterMode.OUT);
     }
 
     private BoundSql boundSql(Object parameter) {
-        Insertion insertion = Insertion.inProgress(this);
+        Insertion insertion = isPlain ? null : Insertion.inProgress(this);
         return insertion == null
                 ? original.getSqlSource().getBoundSql(parameter)
                 : insertion.boundSql(original.getSqlSource(), parameter);

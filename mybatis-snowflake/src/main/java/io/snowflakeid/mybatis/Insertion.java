@@ -4,52 +4,56 @@ import io.snowflakeid.mybatis.InsertStatement.OneBean;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
+import org.apache.ibatis.executor.BatchExecutor;
 import org.apache.ibatis.executor.ErrorContext;
 import org.apache.ibatis.executor.Executor;
 import org.apache.ibatis.mapping.BoundSql;
+import org.apache.ibatis.mapping.MappedStatement;
 import org.apache.ibatis.mapping.SqlSource;
 import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets the ids of the rows for one call of an insert statement, and checks the SQL. This class is not thread-safe.
+ * Sets the ids of the rows for one call of an insert statement, and checks the SQL. After the call, no object has a different id than its row: if an
+ * existing row has a different id, this class reads the id back, clears the object's id, or rejects the insert. This class is not thread-safe.
  */
 final class Insertion {
 
     /** The innermost insert call that is running on the thread. */
     private static final ThreadLocal<@Nullable Insertion> INNERMOST = new ThreadLocal<>();
 
+    private final Call call;
     private final InsertStatement insert;
-    private final Parameter parameter;
-    private final Refusal refusal;
     private final IdAssignment assignment;
     private final List<Row> rows;
     private final List<Row> assigned;
-    private final StoredIds storedIds;
     private final boolean keyGeneratorWouldWrite;
-    private final @Nullable OneBean known;
+    private final boolean isKnown;
+    private int rowCount;
+    private boolean readsBack;
+    private Conflict conflict = Conflict.FAILS_OR_REPLACES;
+    private String lastAssigned = "";
     private @Nullable BoundSql built;
     private @Nullable Insertion outer;
 
     /** @throws PluginException if an id cannot be generated or set */
-    Insertion(InsertStatement insert, Parameter parameter, SnowflakeInterceptor.Work work) {
-        this.insert = insert;
-        this.parameter = parameter;
-        this.refusal = new Refusal(insert, parameter);
-        OneBean known = insert.knownBean(parameter.given());
-        this.known = known;
+    Insertion(Call call, IdAssignment assignment) {
+        this.call = call;
+        this.insert = call.insert();
+        this.assignment = assignment;
+        OneBean known = insert.knownBean(call.parameter());
+        this.isKnown = known != null;
         if (known == null) {
-            RowSearch search = new RowSearch(insert, parameter, refusal, work.annotatedOnly());
+            RowSearch search = new RowSearch(call, assignment.annotatedOnly());
             this.rows = search.find();
             this.keyGeneratorWouldWrite = search.keyGeneratorWouldWrite(rows);
         } else {
             IdProperty id = known.id();
-            this.rows = id == null ? List.of() : List.of(new Row(Objects.requireNonNull(parameter.given()), id));
+            this.rows = id == null ? List.of() : List.of(new Row(Objects.requireNonNull(call.parameter()), id));
             this.keyGeneratorWouldWrite = known.keyGeneratorWouldWrite();
         }
-        this.assignment = work.assignment();
-        this.assigned = assignment.assign(rows, refusal);
-        this.storedIds = new StoredIds(insert, refusal, rows, assigned);
+        this.assigned = assignment.assign(rows, call);
+        this.rowCount = rows.size();
     }
 
     /** Returns the running call of the statement on the current thread, or null if no call is running. */
@@ -59,10 +63,6 @@ final class Insertion {
             each = each.outer;
         }
         return each;
-    }
-
-    static boolean isRunning() {
-        return INNERMOST.get() != null;
     }
 
     /** Returns the insert call that is running on the current thread. */
@@ -83,19 +83,19 @@ final class Insertion {
 
     /** Registers an id that a framework such as MyBatis-Plus generated. */
     void register(Row row, long id) {
-        storedIds.add(row, id);
+        rowCount++;
+        assigned.add(row);
+        if (conflict.updates()) {
+            requireStored(row.id(), id);
+        }
     }
 
     int run(Executor executor) throws SQLException {
         outer = INNERMOST.get(); // code that builds the SQL of an insert may itself run an insert
         INNERMOST.set(this);
         try {
-            if (keyGeneratorWouldWrite && insert.usesGeneratedKeys()) {
-                storedIds.analyze(buildSql()); // the SQL decides whether the key generator runs
-            }
-            int written = executor.update(
-                    keyGeneratorWouldWrite ? storedIds.statement() : insert.asWritten(), parameter.given());
-            storedIds.end(written);
+            int written = executor.update(statement(), call.parameter());
+            clearUnlessStored(written);
             return written;
         } catch (PluginException e) {
             IdAssignment.clear(assigned, e);
@@ -105,26 +105,108 @@ final class Insertion {
         }
     }
 
+    /** Returns a copy of the statement, which omits {@code useGeneratedKeys} unless the driver returns the stored ids. */
+    private MappedStatement statement() {
+        if (insert.isPlain()) {
+            check(buildSql());
+        } else if (keyGeneratorWouldWrite && insert.usesGeneratedKeys()) {
+            conflict = insert.conflictOf(buildSql()); // the SQL decides whether the key generator runs
+            readsBack = sqlReturnsId()
+                    && conflict.returnsIdsOf(rowCount)
+                    && !insert.keyProperties().isEmpty();
+        }
+        return readsBack || !keyGeneratorWouldWrite ? insert.asWritten() : insert.withoutKeyGenerator();
+    }
+
+    /** Returns true if the driver returns ids of updated rows. Without {@code keyColumn}, MyBatis may read a wrong column. */
+    private boolean sqlReturnsId() {
+        return conflict == Conflict.UPDATES ? insert.hasKeyColumn() : conflict == Conflict.UPDATES_RETURNING_ONE;
+    }
+
     private BoundSql buildSql() {
         ErrorContext.instance()
                 .resource(insert.original().getResource())
                 .activity("building the SQL of an insert")
-                .object(insert.id());
-        BoundSql sql = insert.original().getSqlSource().getBoundSql(parameter.given());
+                .object(insert.original().getId());
+        BoundSql sql = insert.original().getSqlSource().getBoundSql(call.parameter());
         built = sql;
         return sql;
     }
 
     BoundSql boundSql(SqlSource source, @Nullable Object given) {
-        BoundSql sql = built != null && given == parameter.given() ? built : source.getBoundSql(given);
-        if (known == null || !known.isChecked(sql) || rows.get(0).isUnset()) {
-            new BoundIds(refusal, rows, assigned, insert.original(), sql).requireThere();
-            if (known == null) {
-                insert.learn(given, rows, keyGeneratorWouldWrite, sql);
-            }
-        }
-        storedIds.analyze(sql);
-        storedIds.requireKnown();
+        BoundSql sql = built != null && given == call.parameter() ? built : source.getBoundSql(given);
+        check(sql);
         return sql;
+    }
+
+    private void check(BoundSql sql) {
+        new BoundIds(call, rows, assigned, sql).requireThere();
+        conflict = insert.conflictOf(sql);
+        List<Row> written = readsBack ? rows : assigned;
+        if (conflict.updates() && !written.isEmpty()) {
+            requireStored(written.get(0).id(), written.get(0).idValue());
+        }
+        if (!isKnown) {
+            insert.learn(call, rows, keyGeneratorWouldWrite, sql);
+        }
+    }
+
+    /** @throws PluginException if an existing row may keep an id that differs from the object's id */
+    private void requireStored(IdProperty id, @Nullable Object made) {
+        lastAssigned = String.valueOf(made);
+        if (!sqlReturnsId() || !insert.readsBack(id.name())) {
+            throw refused(
+                    id,
+                    "",
+                    "read it back: useGeneratedKeys, and keyProperty for '" + id.name() + "', "
+                            + (conflict == Conflict.UPDATES
+                                    ? "and keyColumn for its column"
+                                    : "and 'id = LAST_INSERT_ID(id)' for its column after UPDATE"));
+        }
+        if (!conflict.returnsIdsOf(rowCount)) {
+            throw refused(
+                    id,
+                    ", and ON DUPLICATE KEY UPDATE returns the id of one row, not of " + rowCount,
+                    "pass one row at a time");
+        }
+        if (isInBatch()) {
+            throw refused(id, ", which a batch cannot read back", "use another executor than BATCH");
+        }
+    }
+
+    private PluginException refused(IdProperty id, String why, String fix) {
+        return call.refused(
+                "an existing row keeps its own id, and " + id + " would differ" + why,
+                fix,
+                "if no such row can exist, or its id does not matter, set keyColumn to '"
+                        + SnowflakeInterceptor.UNCHECKED_ID + "'");
+    }
+
+    /** Returns true if the call stack contains a {@link BatchExecutor}. */
+    private static boolean isInBatch() {
+        return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                .walk(frames ->
+                        frames.anyMatch(frame -> BatchExecutor.class.isAssignableFrom(frame.getDeclaringClass())));
+    }
+
+    /**
+     * Clears the assigned ids if the database has possibly not stored all of them.
+     *
+     * @param written the update count, which is negative in a batch
+     */
+    private void clearUnlessStored(int written) {
+        boolean kept =
+                switch (conflict) {
+                    case FAILS_OR_REPLACES, UPDATES_RETURNING_NONE -> true;
+                    case LEAVES_OUT, UPDATES -> written >= rowCount;
+                    case UPDATES_RETURNING_ONE -> written == 1 || wasReadBack(); // a new row may have no key
+                };
+        if (!kept) {
+            assigned.forEach(Row::clear);
+        }
+    }
+
+    private boolean wasReadBack() {
+        return assigned.stream().noneMatch(row -> lastAssigned.equals(String.valueOf(row.idValue())));
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code keyProperty} of a statement, resolved for one parameter. For example, {@code order.items.id} selects the property {@code id} of all
+ * The {@code keyProperty} of a statement, resolved for one call. For example, {@code order.items.id} selects the property {@code id} of all
  * {@code items} of the argument {@code order}. A {@code keyProperty} without a dot may be a property of any argument.
  *
  * @param places the values at the end of the path, or all arguments if {@code keyProperty} has no valid path
@@ -17,25 +17,26 @@ record KeyPath(
         @Nullable String deadEnd) {
 
     /** Resolves the path of the first key property, and removes the path from the names of all key properties. */
-    static KeyPath of(List<String> keyProperties, Parameter parameter) {
+    static KeyPath of(Call call) {
+        List<String> keyProperties = call.insert().keyProperties();
         int dot = keyProperties.isEmpty() ? -1 : keyProperties.get(0).lastIndexOf('.');
         if (dot <= 0) {
-            return new KeyPath(parameter.arguments(), keyProperties, null);
+            return new KeyPath(call.arguments(), keyProperties, null);
         }
         String path = keyProperties.get(0).substring(0, dot);
         String[] names = path.split("\\.", -1);
-        Place place = parameter.placeWith(names[0]);
+        Place place = call.placeWith(names[0]);
         if (place == null) {
             return new KeyPath(
-                    parameter.arguments(),
+                    call.arguments(),
                     keyProperties,
                     "names '" + names[0] + "', which is neither a parameter nor a property of one: there are "
-                            + parameter.starts());
+                            + call.starts());
         }
         for (String name : names) {
             for (Object owner : place.values()) {
                 if (owner == null || !RowType.has(owner, name)) {
-                    return new KeyPath(parameter.arguments(), keyProperties, unknownProperty(name, owner));
+                    return new KeyPath(call.arguments(), keyProperties, unknownProperty(name, owner));
                 }
             }
             place = place.behindAll(name);

@@ -16,30 +16,27 @@ import org.jspecify.annotations.Nullable;
  */
 record Place(String path, boolean plural, List<@Nullable Object> values) {
 
-    /** The maximum depth of nested collections, which ends the recursion if a collection contains itself. */
-    private static final int LEVELS = 16;
-
     /** Replaces nested collections and arrays with their elements. A map entry is replaced with its value, as in a {@code foreach} element. */
     static Place of(String path, boolean plural, @Nullable Object value) {
-        List<@Nullable Object> values = new ArrayList<>();
-        boolean container = add(value, values, LEVELS);
+        List<@Nullable Object> values = new ArrayList<>(value instanceof Collection<?> all ? all.size() : 1);
+        boolean container = add(value, values);
         return new Place(path, plural || container, values);
     }
 
     /** Returns true if the value is a collection or an array. */
-    private static boolean add(@Nullable Object element, List<@Nullable Object> values, int levels) {
+    private static boolean add(@Nullable Object element, List<@Nullable Object> values) {
         Object value = element instanceof Map.Entry<?, ?> entry && RowType.markedIdOf(element) == null
                 ? entry.getValue()
                 : element;
         Collection<? extends @Nullable Object> content = value instanceof Collection<?> collection
                 ? collection
                 : value instanceof Object[] array ? Arrays.asList(array) : null;
-        if (content == null || levels == 0) {
+        if (content == null) {
             values.add(value);
             return false;
         }
         for (Object each : content) {
-            add(each, values, levels - 1);
+            add(each, values);
         }
         return true;
     }

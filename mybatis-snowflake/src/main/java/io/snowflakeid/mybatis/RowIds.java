@@ -38,7 +38,7 @@ public final class RowIds {
                     + marked.format() + ", but the framework that sets it converts a number to decimal text;"
                     + " remove the format, or set it by SnowflakeInterceptor.annotatedOnly(ids)");
         }
-        IdProperty key = type.anyProperty(property);
+        IdProperty key = type.property(property);
         Insertion insertion = Insertion.current(key);
         IdSource source = marked == null || marked.generator().isEmpty()
                 ? ids

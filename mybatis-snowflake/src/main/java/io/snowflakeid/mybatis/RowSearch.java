@@ -28,28 +28,26 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowSearch {
 
+    private final Call call;
     private final InsertStatement insert;
-    private final Parameter parameter;
-    private final Refusal refusal;
     private final boolean annotatedOnly;
     private final boolean keyPropertyNamesId;
     private final KeyPath key;
 
-    RowSearch(InsertStatement insert, Parameter parameter, Refusal refusal, boolean annotatedOnly) {
-        this.insert = insert;
-        this.parameter = parameter;
-        this.refusal = refusal;
+    RowSearch(Call call, boolean annotatedOnly) {
+        this.call = call;
+        this.insert = call.insert();
         this.annotatedOnly = annotatedOnly;
         List<String> names = insert.keyProperties();
         this.keyPropertyNamesId = !annotatedOnly && insert.otherKeyGenerator() == null && !names.isEmpty();
-        KeyPath path = KeyPath.of(names, parameter);
+        KeyPath path = KeyPath.of(call);
         if (annotatedOnly && path.places().stream().noneMatch(RowSearch::holdsMark)) {
-            path = new KeyPath(parameter.arguments(), names, null);
+            path = new KeyPath(call.arguments(), names, null);
         } else if (keyPropertyNamesId
-                && parameter.isMapOfTheApplication()
+                && call.isMapOfTheApplication()
                 && names.size() == 1
                 && !names.get(0).contains(".")) {
-            Place map = new Place("", false, Collections.singletonList(parameter.given()));
+            Place map = new Place("", false, Collections.singletonList(call.parameter()));
             path = new KeyPath(List.of(map), names, null);
         }
         this.key = path;
@@ -98,30 +96,12 @@ final class RowSearch {
         if (annotatedOnly || named == null) {
             return null;
         }
-        if (value instanceof Map<?, ?> map) {
-            return keyPropertyNamesId ? rowOf(map, named) : null;
+        if (value instanceof Map) {
+            return keyPropertyNamesId ? new Row(value, IdProperty.key(named)) : null;
         }
         // A property that selectKey or a custom key generator writes is an id only if its type can contain ids.
         boolean wanted = insert.otherKeyGenerator() == null ? type.has(named) : type.canHoldId(named);
         return wanted ? new Row(value, type.namedId(named)) : null;
-    }
-
-    private Row rowOf(Map<?, ?> map, String named) {
-        if (!map.isEmpty() && map.values().stream().allMatch(value -> isUnset(value, named))) {
-            throw refusal.because(
-                    keyProperty() + " would be a key of the Map, and its values have such a property",
-                    "if they are the rows, pass its values(), or its entrySet() for the keys too",
-                    "remove keyProperty");
-        }
-        return new Row(map, IdProperty.key(named));
-    }
-
-    private static boolean isUnset(@Nullable Object value, String property) {
-        if (value == null) {
-            return false;
-        }
-        RowType type = RowType.of(value.getClass());
-        return type.canHoldId(property) && type.namedId(property).isUnset(value);
     }
 
     private List<Row> rowsOf(List<Place> candidates) {
@@ -137,7 +117,7 @@ final class RowSearch {
         if (unset.size() == 1 || collections.size() == 1) {
             return rowsIn(unset.size() == 1 ? unset.get(0) : collections.get(0));
         }
-        throw refusal.because(
+        throw call.refused(
                 "several parameters could be the rows, at "
                         + unset.stream().map(place -> "'" + place.path() + "'").collect(Collectors.joining(" and ")),
                 "pass only the rows, of a map its values()",
@@ -163,25 +143,16 @@ final class RowSearch {
 
     private List<Row> rowsIn(Place place) {
         List<@Nullable Object> values = place.values();
-        IdentityHashMap<Object, Integer> seenAt = new IdentityHashMap<>(values.size());
         List<Row> rows = new ArrayList<>(values.size());
         for (int i = 0; i < values.size(); i++) {
             Object value = values.get(i);
             Row row = rowOf(value);
             if (row == null) {
-                throw refusal.because(
+                throw call.refused(
                         "element " + i + " is " + (value == null ? "null" : "a " + Row.typeNameOf(value))
                                 + ", which has no id property, while others have",
                         "pass only rows with an id property",
                         "annotate its id with @SnowflakeId");
-            }
-            Integer earlier = seenAt.put(row.bean(), i);
-            if (earlier != null) {
-                throw refusal.because(
-                        "elements " + earlier + " and " + i + " are the same " + Row.typeNameOf(row.bean())
-                                + " instance, so both rows would get one id",
-                        "pass it once",
-                        "pass a copy");
             }
             rows.add(row);
         }
@@ -219,7 +190,7 @@ final class RowSearch {
     private void requireEmptyCollection() {
         if (key.places().stream()
                 .noneMatch(place -> place.plural() && place.values().isEmpty())) {
-            throw refusal.because(
+            throw call.refused(
                     keyProperty() + " " + whyNoRowHasIt(),
                     "correct it: the path to the id of the row, or one property of the passed rows",
                     "remove it",
@@ -236,7 +207,7 @@ final class RowSearch {
         List<Place> wrapped = wrapped();
         if (!wrapped.isEmpty()) {
             Place rows = wrapped.get(0);
-            return "is not a property of " + parameter.shape() + "; for the rows at '" + rows.path() + "' it must be '"
+            return "is not a property of " + call.shape() + "; for the rows at '" + rows.path() + "' it must be '"
                     + rows.keyPropertyFor(named) + "'";
         }
         return KeyPath.unknownProperty(
@@ -250,14 +221,14 @@ final class RowSearch {
 
     private void requireOneSource(Row row) {
         if (insert.otherKeyGenerator() != null && key.mayName(row.id().name())) {
-            throw refusal.because(
+            throw call.refused(
                     insert.otherKeyGenerator() + " writes " + row.id() + " as well, and an id can have one source only",
                     "remove it",
                     "name only other properties in its keyProperty",
                     "use it as the only source: no @SnowflakeId, and annotatedOnly");
         }
         if (key.properties().contains(row.id().name()) && insert.usesGeneratedKeys() && key.named() == null) {
-            throw refusal.because(
+            throw call.refused(
                     "keyProperty names " + row.id() + " together with other generated columns, which would be lost",
                     "name only " + row.id().name() + " in keyProperty",
                     "name only the other columns in keyProperty and keyColumn");

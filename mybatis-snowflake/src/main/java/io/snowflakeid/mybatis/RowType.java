@@ -2,7 +2,6 @@ package io.snowflakeid.mybatis;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,26 +22,25 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reflector the reflector of the class, or null if the class has no properties
  * @param markedId the annotated id property, or null if no property is annotated
- * @param anyIds a cache of properties of any type, by property name
+ * @param properties a cache of the properties that were used, by name
  */
 record RowType(
         @Nullable Reflector reflector,
         @Nullable IdProperty markedId,
         List<Field> fieldsThatMayHoldRows,
-        ConcurrentMap<String, IdProperty> namedIds,
-        ConcurrentMap<String, IdProperty> anyIds) {
+        ConcurrentMap<String, IdProperty> properties) {
 
     private static final ClassValue<RowType> KNOWN = new ClassValue<>() {
         @Override
         protected RowType computeValue(Class<?> type) {
             if (!isBean(type)) {
-                return new RowType(null, null, List.of(), new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
+                return new RowType(null, null, List.of(), new ConcurrentHashMap<>());
             }
             Reflector reflector = new Reflector(type);
             IdMark mark = IdMark.of(type);
             IdProperty id = mark == null ? null : IdProperty.marked(reflector, mark);
             List<Field> fields = mark == null ? fieldsThatMayHoldRows(type) : List.of();
-            return new RowType(reflector, id, fields, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
+            return new RowType(reflector, id, fields, new ConcurrentHashMap<>());
         }
     };
 
@@ -71,18 +69,21 @@ record RowType(
     }
 
     private static List<Field> fieldsThatMayHoldRows(Class<?> type) {
-        List<Field> fields = new ArrayList<>();
-        for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
-            for (Field field : c.getDeclaredFields()) {
-                boolean holdsValues = isOfTheJdk(field.getType())
-                        && Modifier.isFinal(field.getType().getModifiers());
+        return fieldsOf(type)
+                .filter(field -> !Modifier.isStatic(field.getModifiers()) && !holdsValues(field.getType()))
                 // Fields that are not accessible by reflection are skipped, because MyBatis cannot bind these fields.
-                if (!Modifier.isStatic(field.getModifiers()) && !holdsValues && field.trySetAccessible()) {
-                    fields.add(field);
-                }
-            }
-        }
-        return fields;
+                .filter(Field::trySetAccessible)
+                .toList();
+    }
+
+    private static boolean holdsValues(Class<?> type) {
+        return isOfTheJdk(type) && Modifier.isFinal(type.getModifiers());
+    }
+
+    /** Returns the fields of a class and of its superclasses, the class's own fields first. */
+    static Stream<Field> fieldsOf(Class<?> type) {
+        return Stream.<Class<?>>iterate(type, c -> c != null && c != Object.class, Class::getSuperclass)
+                .flatMap(c -> Stream.of(c.getDeclaredFields()));
     }
 
     boolean holdsNoRow() {
@@ -104,7 +105,7 @@ record RowType(
     static @Nullable Object read(Object owner, String name) {
         return owner instanceof Map<?, ?> map
                 ? map.get(name)
-                : IdProperty.read(Objects.requireNonNull(of(owner.getClass()).reflector), name, owner);
+                : of(owner.getClass()).property(name).get(owner);
     }
 
     /** Returns the readable properties of a bean or the keys of a map in alphabetical order, for messages. */
@@ -139,12 +140,15 @@ record RowType(
                 && IdProperty.isIdType(reflector.getGetterType(property));
     }
 
-    /** Returns the id property that {@code keyProperty} names. */
-    IdProperty namedId(String property) {
-        return namedIds.computeIfAbsent(property, name -> IdProperty.named(Objects.requireNonNull(reflector), name));
+    /** Returns the id property that {@code keyProperty} names in a class without an annotation. */
+    IdProperty namedId(String name) {
+        return property(name)
+                .requireIdType(
+                        "keyProperty without @SnowflakeId",
+                        "; use one of them, or generate ids for @SnowflakeId only (annotatedOnly)");
     }
 
-    IdProperty anyProperty(String property) {
-        return anyIds.computeIfAbsent(property, name -> IdProperty.ofAnyType(Objects.requireNonNull(reflector), name));
+    IdProperty property(String name) {
+        return properties.computeIfAbsent(name, any -> IdProperty.of(Objects.requireNonNull(reflector), any));
     }
 }

@@ -3,13 +3,14 @@ package io.snowflakeid.mybatis;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.IdSource;
 import io.snowflakeid.ledger.ConfiguredGenerator;
-import io.snowflakeid.mybatis.InsertStatement.OneBean;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import javax.sql.DataSource;
 import org.apache.ibatis.executor.Executor;
 import org.apache.ibatis.executor.resultset.DefaultResultSetHandler;
 import org.apache.ibatis.executor.statement.RoutingStatementHandler;
@@ -59,18 +60,16 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     public static final String UNCHECKED_ID = "unchecked-id";
 
     private static final Class<?>[] EXECUTOR = {Executor.class};
+    private static final String ANNOTATED_ONLY = "annotatedOnly";
+    private static final String PREFIX = "SnowflakeInterceptor.";
 
     private final InsertStatement.Known inserts = new InsertStatement.Known();
 
     private final Map<String, IdSource> named = new ConcurrentHashMap<>();
 
-    private volatile @Nullable Work work;
+    private volatile @Nullable IdAssignment assignment;
 
-    /** The generator and options of an interceptor. The configured generator is null if the application created the generator. */
-    record Work(
-            IdAssignment assignment,
-            boolean annotatedOnly,
-            @Nullable ConfiguredGenerator own) {}
+    private volatile @Nullable ConfiguredGenerator own;
 
     /** Creates an interceptor that gets its generator from {@link #setProperties}. */
     public SnowflakeInterceptor() {}
@@ -81,7 +80,7 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     }
 
     private SnowflakeInterceptor(IdGenerator ids, boolean annotatedOnly) {
-        work = new Work(new IdAssignment(ids, named), annotatedOnly, null);
+        assignment = new IdAssignment(ids, named, annotatedOnly);
     }
 
     /**
@@ -120,16 +119,28 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
      */
     @Override
     public synchronized void setProperties(Properties properties) {
-        if (work != null) {
+        if (assignment != null) {
             if (properties.isEmpty()) {
                 return; // some frameworks call setProperties on every interceptor
             }
             throw new IllegalStateException("SnowflakeInterceptor already has a generator, found properties "
                     + properties.keySet() + ": remove them, or use the constructor without arguments");
         }
-        InterceptorSettings settings = InterceptorSettings.of(properties);
-        ConfiguredGenerator own = settings.open();
-        work = new Work(new IdAssignment(own.ids(), named), settings.annotatedOnly(), own);
+        Map<String, Object> settings = new TreeMap<>();
+        properties.forEach((name, value) -> settings.put(name.toString(), value));
+        String annotatedOnly =
+                settings.getOrDefault(ANNOTATED_ONLY, "false").toString().trim();
+        if (!annotatedOnly.equals("true") && !annotatedOnly.equals("false")) {
+            throw new IllegalArgumentException(
+                    PREFIX + ANNOTATED_ONLY + " must be true or false, but is '" + annotatedOnly + "'");
+        }
+        settings.remove(ANNOTATED_ONLY);
+        ConfiguredGenerator opened = ConfiguredGenerator.open(settings, PREFIX, name -> {
+            throw new IllegalArgumentException("'" + name + "' is no jdbc: address: give one, or put a "
+                    + DataSource.class.getName() + " object into the properties in code");
+        });
+        own = opened;
+        assignment = new IdAssignment(opened.ids(), named, annotatedOnly.equals("true"));
     }
 
     /**
@@ -142,9 +153,9 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
      */
     @Override
     public void close() {
-        Work current = work;
-        if (current != null && current.own() != null) {
-            current.own().close();
+        ConfiguredGenerator opened = own;
+        if (opened != null) {
+            opened.close();
         }
     }
 
@@ -185,20 +196,15 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     }
 
     private int insert(Executor executor, MappedStatement statement, @Nullable Object parameter) throws SQLException {
-        Work current = work;
+        IdAssignment current = assignment;
         if (current == null) {
             throw new PluginException("SnowflakeInterceptor has no generator: construct it with one, "
                     + "or call setProperties with at least the property worker or ledger");
         }
         InsertStatement insert = inserts.of(statement);
-        OneBean known = Insertion.isRunning() ? null : insert.knownBean(parameter);
-        IdProperty id = known == null ? null : known.simpleId();
-        return known != null
-                        && id != null
-                        && parameter != null
-                        && current.assignment().hasId(parameter, id)
-                ? executor.update(
-                        known.keyGeneratorWouldWrite() ? insert.withoutKeyGenerator() : insert.asWritten(), parameter)
-                : new Insertion(insert, new Parameter(parameter), current).run(executor);
+        MappedStatement simple = insert.simple(parameter, current);
+        return simple == null
+                ? new Insertion(new Call(insert, parameter), current).run(executor)
+                : executor.update(simple, parameter);
     }
 }

@@ -22,7 +22,6 @@ class ArchitectureTest {
                     "io.snowflakeid.mybatis",
                     "org.apache.ibatis..",
                     "java..",
-                    "javax.naming..",
                     "javax.sql..",
                     "org.jspecify.annotations")
             .because("an application with MyBatis alone must not need Hibernate or any other adapter on its class path:"

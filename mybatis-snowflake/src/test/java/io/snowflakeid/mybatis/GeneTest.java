@@ -233,7 +233,7 @@ class GeneTest {
                         "Misled.id: geneFrom = \"owner.customer.tenant\" does not exist: Customer has no property 'tenant'"),
                 arguments(
                         new FromPath(),
-                        "FromPath.id: geneFrom = \"user.id\" starts at FromPath, which has no property 'user'"),
+                        "FromPath.id: geneFrom = \"user.id\" does not exist: FromPath has no property 'user'"),
                 arguments(
                         new FromBoth(),
                         "FromBoth.id: found geneFrom = \"userId\" and geneOf = \"orderId\"; an id has one gene, so remove"

@@ -93,25 +93,6 @@ class GeneratedKeysIT {
         }
     }
 
-    @Test
-    void withKeysFromTheDriverPresetIdsAreOverwritten() throws SQLException {
-        SnowflakeInterceptor off = SnowflakeInterceptor.annotatedOnly(ids);
-        try (MyBatisOn setup = MyBatisOn.on(DatabaseServer.mySqlOrMariaDb().newDatabase(), off, Mapper.class, HERO)) {
-            List<Plain> heroes = heroes("a", 3);
-            for (int i = 0; i < 3; i++) {
-                heroes.get(i).id = ids.nextId();
-            }
-            List<Long> preset = heroes.stream().map(hero -> hero.id).toList();
-
-            setup.call(Mapper.class, mapper -> mapper.list(heroes));
-
-            assertThat(setup.idsByName("hero").values())
-                    .containsExactlyInAnyOrderElementsOf(
-                            preset.stream().map(String::valueOf).toList());
-            assertThat(heroes).extracting(hero -> hero.id).isNotEqualTo(preset);
-        }
-    }
-
     private static List<Plain> heroes(String prefix, int count) {
         return IntStream.range(0, count).mapToObj(i -> new Plain(prefix + i)).toList();
     }

@@ -46,16 +46,9 @@ class LedgerTest {
                 "ledger", ledger.url(), "ledger.user", ledger.user(), "ledger.password", "", "ledger.scope", "shared");
     }
 
-    private Properties address(Object... namesAndValues) {
+    private Properties address() {
         Properties properties = new Properties();
         properties.putAll(settings());
-        return properties(properties, namesAndValues);
-    }
-
-    private static Properties properties(Properties properties, Object... namesAndValues) {
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            properties.put(namesAndValues[i], namesAndValues[i + 1]);
-        }
         return properties;
     }
 
@@ -79,12 +72,6 @@ class LedgerTest {
         return JdbcWorkerLedger.stored(ledger.dataSource(), "default").build().workers();
     }
 
-    private static void assertRefused(String message, Properties properties) {
-        assertThatThrownBy(() -> interceptor(properties).close())
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("SnowflakeInterceptor.ledger: " + message);
-    }
-
     @Test
     void anAddressIsEnoughAndTheWorkerIsGivenBack() throws SQLException {
         try (SnowflakeInterceptor interceptor = interceptor(address())) {
@@ -96,56 +83,24 @@ class LedgerTest {
     }
 
     @Test
-    void everyPropertyReachesTheLedger() throws SQLException {
-        Properties properties = address(
-                "layout", "GAME_SERVERS",
-                "ledger.scope", "datacenter",
-                "datacenter", "4001",
-                "ledger.window", "6s",
-                "ledger.create-tables", "true",
-                "max-wait", "3s",
-                "annotatedOnly", "true");
+    void aDataSourceObjectIsTaken() throws SQLException {
+        Properties properties = new Properties();
+        properties.putAll(Map.of("ledger", ledger.dataSource(), "ledger.scope", "shared"));
         try (SnowflakeInterceptor interceptor = interceptor(properties)) {
-            assertThat(SnowflakeLayout.GAME_SERVERS
-                            .decode(inserted(interceptor))
-                            .datacenter())
-                    .isEqualTo(4001);
-            assertThat(workers())
-                    .singleElement()
-                    .satisfies(worker ->
-                            assertThat(worker.freeAt()).isEqualTo(worker.until().plusSeconds(6)));
-        }
-    }
-
-    @Test
-    void aDataSourceAJndiNameAndDefaultsOfPropertiesAreTaken() throws SQLException {
-        MemoryJndi.bind("java:comp/env/jdbc/ledger", ledger.dataSource());
-        MemoryJndi.bind("jdbc/ledger", ledger.dataSource());
-        for (Object name : List.of(ledger.dataSource(), "java:comp/env/jdbc/ledger", "jdbc/ledger")) {
-            try (SnowflakeInterceptor interceptor =
-                    interceptor(properties(new Properties(), "ledger", name, "ledger.scope", "shared"))) {
-                assertThat(inserted(interceptor)).isPositive();
-            }
-        }
-        try (SnowflakeInterceptor interceptor = interceptor(new Properties(address()))) {
             assertThat(inserted(interceptor)).isPositive();
         }
         assertThat(workers()).hasSize(1);
     }
 
     @Test
-    void anotherNameIsRefused() {
-        MemoryJndi.bind("java:/other", "no data source");
-        assertRefused(
-                "JNDI has no 'java:/none' (javax.naming.NameNotFoundException: java:/none",
-                address("ledger", "java:/none"));
-        assertRefused(
-                "'java:/other' is a java.lang.String, needed is a javax.sql.DataSource",
-                address("ledger", "java:/other"));
-        assertRefused(
-                "'ledgerPool' is neither a jdbc: address nor a JNDI name (java:… or jdbc/…): give one of them, or put a"
-                        + " javax.sql.DataSource object into the properties",
-                address("ledger", "ledgerPool"));
+    void aNameIsRefused() {
+        Properties properties = address();
+        properties.put("ledger", "jdbc/ledger");
+        assertThatThrownBy(() -> interceptor(properties).close())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(
+                        "SnowflakeInterceptor.ledger: 'jdbc/ledger' is no jdbc: address: give one, or put a"
+                                + " javax.sql.DataSource object into the properties");
     }
 
     @Test
@@ -162,11 +117,5 @@ class LedgerTest {
         third.close();
         second.close();
         assertThatThrownBy(() -> inserted(first)).rootCause().isInstanceOf(NoIdAvailableException.class);
-    }
-
-    @Test
-    void unknownPropertiesThatHoldObjectsAreRefusedToo() {
-        assertThatThrownBy(() -> interceptor(address("legder", ledger.dataSource())))
-                .hasMessageStartingWith("unknown property SnowflakeInterceptor.legder, known are ");
     }
 }

@@ -22,10 +22,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.apache.ibatis.executor.keygen.Jdbc3KeyGenerator;
-import org.apache.ibatis.executor.keygen.KeyGenerator;
-import org.apache.ibatis.mapping.MappedStatement;
-import org.apache.ibatis.mapping.SqlCommandType;
 import org.apache.ibatis.plugin.PluginException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -87,13 +83,6 @@ class RefusedTest {
                         rows -> params("heroes", new TreeMap<>(Map.of("a", rows.hero("a"), "b", rows.hero("b")))),
                         "Map[a, b]",
                         "'heroes.a' and 'heroes.b'"),
-                refused(
-                        each("heroes"),
-                        "id",
-                        rows -> params("heroes", Map.of("a", rows.plain("a"))),
-                        "Map[a]: ",
-                        "keyProperty 'id' would be a key of the Map, and its values have such a property",
-                        "if they are the rows, pass its values(), or its entrySet() for the keys too, or remove keyProperty"),
                 refused(
                         ANY,
                         "",
@@ -364,32 +353,6 @@ class RefusedTest {
         guild.id = 5L;
         inserts.insert(sql, "hero.id", parameter);
         assertThat(inserts.stored()).isEqualTo(rows.ids()).containsEntry("a", "1002");
-    }
-
-    @Test
-    void aKeyGeneratorThatIsNotMyBatissOwnIsRefused() {
-        KeyGenerator own = new Jdbc3KeyGenerator() {};
-        inserts.insert(BEAN, "id", new Hero("Ann"));
-        var configuration = inserts.setup.configuration();
-        var original = configuration.getMappedStatement("insert");
-        configuration.addMappedStatement(
-                new MappedStatement.Builder(configuration, "own", original.getSqlSource(), SqlCommandType.INSERT)
-                        .keyGenerator(own)
-                        .keyProperty("id")
-                        .build());
-
-        try (var session = inserts.setup.sessions().openSession()) {
-            for (Object row : List.of(new Hero("Ann"), new Plain("Ann"))) {
-                String type = row.getClass().getSimpleName();
-                assertThatThrownBy(() -> session.insert("own", row))
-                        .rootCause()
-                        .hasMessage(
-                                "no id for statement own, parameter shape " + type + ": "
-                                        + own.getClass().getName() + " writes " + type
-                                        + ".id as well, and an id can have one source only; remove it, or name only"
-                                        + " other properties in its keyProperty, or use it as the only source: no @SnowflakeId, and annotatedOnly");
-            }
-        }
     }
 
     @Test

@@ -86,9 +86,6 @@ class MyBatisFlexTest {
     interface Mapper extends BaseMapper<Hero> {
         @Insert("INSERT INTO hero (id, name) VALUES (#{id}, #{name})")
         void ownStatement(Hero hero);
-
-        @Insert("INSERT INTO hero (name) VALUES (#{name})")
-        void withoutTheId(Hero hero);
     }
 
     private TestDatabase database;
@@ -130,15 +127,6 @@ class MyBatisFlexTest {
         assertThat(stored).hasSize(7);
         assertThat(heroes).allSatisfy(hero -> assertThat(stored).containsEntry(hero.name, String.valueOf(hero.id)));
         assertThat(heroes).extracting(hero -> hero.id).startsWith(1001L).endsWith(7L);
-    }
-
-    @Test
-    void anIdThatAStatementOfMyBatisDoesNotUseIsStillRefused() {
-        assertThatThrownBy(() ->
-                        inserting(ExecutorType.SIMPLE, Mapper.class, mapper -> mapper.withoutTheId(Hero.named("Ann"))))
-                .rootCause()
-                .hasMessageContaining("never uses the id that Hero.id would get");
-        assertThat(stored()).isEmpty();
     }
 
     @Test

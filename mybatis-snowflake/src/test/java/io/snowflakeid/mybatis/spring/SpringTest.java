@@ -16,13 +16,11 @@ import java.util.UUID;
 import javax.sql.DataSource;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Select;
-import org.apache.ibatis.session.ExecutorType;
 import org.apache.ibatis.session.SqlSessionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.mybatis.spring.SqlSessionFactoryBean;
-import org.mybatis.spring.SqlSessionTemplate;
 import org.mybatis.spring.annotation.MapperScan;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -113,22 +111,5 @@ class SpringTest {
 
         transaction.executeWithoutResult(status -> mapper.insert(ann));
         assertThat(mapper.ids()).containsExactly(first);
-    }
-
-    @Test
-    void aTemplateThatCollectsABatchSetsIdsAtOnce() {
-        SqlSessionTemplate batch = new SqlSessionTemplate(context.getBean(SqlSessionFactory.class), ExecutorType.BATCH);
-        TransactionTemplate transaction = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
-        Hero ann = new Hero("Ann");
-        Hero bob = new Hero("Bob");
-
-        transaction.executeWithoutResult(status -> {
-            batch.getMapper(HeroMapper.class).insert(ann);
-            batch.insert(HeroMapper.class.getName() + ".insert", bob);
-            assertThat(List.of(ann.getId(), bob.getId())).doesNotContainNull();
-            assertThat(batch.flushStatements()).hasSize(1);
-        });
-
-        assertThat(context.getBean(HeroMapper.class).ids()).containsExactly(ann.getId(), bob.getId());
     }
 }

@@ -10,37 +10,37 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import org.apache.ibatis.binding.MapperMethod.ParamMap;
+import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameter that MyBatis passes to the executor for a call of a mapper method. MyBatis puts several arguments, a named argument, a collection or
- * an array into a {@link ParamMap}. A {@code ParamMap} often contains one value under several names ({@code heroes}, {@code list},
- * {@code collection}, {@code param1}).
+ * A call of an insert statement.
+ *
+ * @param parameter the parameter that MyBatis passes to the executor. MyBatis puts several arguments, a named argument, a collection or an array into a
+ *     {@link ParamMap}, often one value under several names ({@code heroes}, {@code list}, {@code collection}, {@code param1}).
  */
-record Parameter(@Nullable Object given) {
+record Call(InsertStatement insert, @Nullable Object parameter) {
 
     private static final int KEYS_SHOWN = 8;
-    private static final Predicate<String> IS_ALIAS =
-            Pattern.compile("param\\d+").asMatchPredicate();
     private static final Set<String> MYBATIS_NAMES = Set.of("collection", "list", "array");
+    private static final Comparator<String> BY_PREFERENCE =
+            Comparator.comparing(Call::isAlias).thenComparing(name -> name);
 
     /** Returns true if the parameter is a map from the application, not a {@code ParamMap} from MyBatis. */
     boolean isMapOfTheApplication() {
-        return given instanceof Map && !(given instanceof ParamMap);
+        return parameter instanceof Map && !(parameter instanceof ParamMap);
     }
 
     /** Returns true if the parameter is a statement object of mybatis-dynamic-sql. */
     boolean isOfDynamicSql() {
-        return given != null && given.getClass().getName().startsWith("org.mybatis.dynamic.sql.");
+        return parameter != null && parameter.getClass().getName().startsWith("org.mybatis.dynamic.sql.");
     }
 
     /** Returns the arguments without null values and without duplicates. A single unnamed argument has an empty path. */
     List<Place> arguments() {
-        if (!(given instanceof Map<?, ?> named)) {
-            return given == null ? List.of() : List.of(Place.of("", false, given));
+        if (!(parameter instanceof Map<?, ?> named)) {
+            return parameter == null ? List.of() : List.of(Place.of("", false, parameter));
         }
         Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         List<Place> arguments = new ArrayList<>();
@@ -54,21 +54,26 @@ record Parameter(@Nullable Object given) {
     }
 
     private static List<String> namesByPreference(Map<?, ?> named) {
-        return named.keySet().stream()
-                .filter(String.class::isInstance)
-                .map(String.class::cast)
-                .sorted(Comparator.comparing(Parameter::isMadeByMyBatis).thenComparing(name -> name))
-                .toList();
+        List<String> names = new ArrayList<>();
+        for (Object key : named.keySet()) {
+            if (key instanceof String name) {
+                names.add(name);
+            }
+        }
+        names.sort(BY_PREFERENCE);
+        return names;
     }
 
-    private static boolean isMadeByMyBatis(String name) {
-        return MYBATIS_NAMES.contains(name) || (name.startsWith("param") && IS_ALIAS.test(name));
+    /** Returns true for a name that MyBatis gives to arguments, such as {@code param1}. */
+    private static boolean isAlias(String name) {
+        return MYBATIS_NAMES.contains(name)
+                || (name.startsWith("param") && Character.isDigit(name.charAt(name.length() - 1)));
     }
 
     /** Returns the object that has the given name as a map key or property, or null if no object has the name. */
     @Nullable
     Place placeWith(String name) {
-        if (given instanceof Map<?, ?> named && named.containsKey(name)) {
+        if (parameter instanceof Map<?, ?> named && named.containsKey(name)) {
             return new Place("", false, Collections.singletonList(named));
         }
         return arguments().stream()
@@ -81,7 +86,7 @@ record Parameter(@Nullable Object given) {
 
     /** Returns the names that can start a {@code keyProperty} path, for error messages. */
     Set<String> starts() {
-        Set<String> starts = new TreeSet<>(given instanceof Map<?, ?> named ? shownKeysOf(named) : List.of());
+        Set<String> starts = new TreeSet<>(parameter instanceof Map<?, ?> named ? shownKeysOf(named) : List.of());
         arguments()
                 .forEach(argument -> argument.values().stream()
                         .filter(Objects::nonNull)
@@ -92,20 +97,32 @@ record Parameter(@Nullable Object given) {
     private static List<String> shownKeysOf(Map<?, ?> map) {
         return map.keySet().stream()
                 .map(String::valueOf)
-                .filter(IS_ALIAS.negate())
+                .filter(name -> !isAlias(name))
                 .limit(KEYS_SHOWN)
                 .sorted()
                 .toList();
     }
 
-    /** Returns a description for error messages, such as {@code Hero}, {@code List[Hero]}, {@code Hero[]}, {@code Map[guild, heroes]}. */
+    /** Returns an exception whose message names the statement, the problem and possible fixes. */
+    PluginException refused(String found, String... fixes) {
+        return refused(null, found, fixes);
+    }
+
+    PluginException refused(@Nullable Throwable cause, String found, String... fixes) {
+        return new PluginException(
+                "no id for statement " + insert.original().getId() + ", parameter shape " + shape() + ": " + found
+                        + "; " + String.join(", or ", fixes),
+                cause);
+    }
+
+    /** Returns a description of the parameter,  such as {@code Hero}, {@code List[Hero]}, {@code Hero[]}, {@code Map[guild, heroes]}. */
     String shape() {
-        Object shown = given;
+        Object shown = parameter;
         // A ParamMap without the key param2 contains a single argument.
-        if (given instanceof ParamMap<?> named && !named.containsKey("param2")) {
+        if (parameter instanceof ParamMap<?> named && !named.containsKey("param2")) {
             shown = named.values().stream().filter(Objects::nonNull).findFirst().orElse(null);
         }
-        return shapeOf(shown == null ? given : shown);
+        return shapeOf(shown == null ? parameter : shown);
     }
 
     private static String shapeOf(@Nullable Object value) {
