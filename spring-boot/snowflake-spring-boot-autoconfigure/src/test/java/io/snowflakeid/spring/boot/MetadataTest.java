@@ -68,25 +68,6 @@ class MetadataTest {
         Snippets.areAllFound("../docs/spring-boot.md", "../contract-tests/src/test");
     }
 
-    @Test
-    void defaultsAreThoseOfTheCore() {
-        assertThat(properties().stream()
-                        .filter(property -> property.has("defaultValue"))
-                        .map(property -> property.get("name").asText() + "="
-                                + property.get("defaultValue").asText()))
-                .contains(
-                        "snowflake.layout=DEFAULT",
-                        "snowflake.namespace=default",
-                        "snowflake.datacenter=0",
-                        "snowflake.max-wait=2s",
-                        "snowflake.clock-policy=ride-through",
-                        "snowflake.max-leap=10s",
-                        "snowflake.ledger.window=2m",
-                        "snowflake.ledger.create-tables=true",
-                        "snowflake.hibernate.columns=refuse",
-                        "snowflake.json=annotated");
-    }
-
     // ---- values that an IDE offers
 
     private Set<String> offered(String property) {
