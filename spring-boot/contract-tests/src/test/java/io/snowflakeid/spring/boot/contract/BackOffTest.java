@@ -8,6 +8,7 @@ import io.snowflakeid.IdBatch;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.IdSource;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.spring.boot.HibernateSettings;
@@ -110,14 +111,15 @@ class BackOffTest {
     }
 
     @Test
-    void ofSeveralGeneratorsThePrimaryOneIsTakenWhereNoneIsNamed() {
-        IdGenerator first = CountingIdGenerator.from(1001);
-        IdGenerator other = CountingIdGenerator.from(2001);
-        runner.withBean("other", IdGenerator.class, () -> other)
-                .withBean("first", IdGenerator.class, () -> first, bean -> bean.setPrimary(true))
-                .run(context -> assertThat(hibernateSettings(context.getBean(HibernateSettings.class), Map.of()))
-                        .containsEntry("hibernate.snowflake.generator", first)
-                        .containsEntry("hibernate.snowflake.generator.other", other));
+    void ofSeveralLedgersOneMustBeChosen() {
+        WorkerLedger ledger = FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 80);
+        runner.withBean("one", WorkerLedger.class, () -> ledger)
+                .withBean("other", WorkerLedger.class, () -> ledger)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage("snowflake.ledger.worker-ledger is missing, and there are several beans of type"
+                                + " io.snowflakeid.WorkerLedger: [one, other]; set it to one of them"));
     }
 
     @Test

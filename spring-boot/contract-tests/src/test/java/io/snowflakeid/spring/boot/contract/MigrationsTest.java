@@ -14,6 +14,7 @@ import javax.sql.DataSource;
 import org.flywaydb.core.api.migration.BaseJavaMigration;
 import org.flywaydb.core.api.migration.Context;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -47,14 +48,14 @@ class MigrationsTest {
     void aMigrationMayCreateTheTablesOfTheLedgerAndAnotherTakeIdsFromAGeneratorOfItsOwn() {
         try (RunningApplication application = RunningApplication.start(
                 List.of(JpaApplication.class, V2__FirstHeroes.class),
+                RunningApplication.WITH_JPA,
                 "spring.flyway.enabled=true",
                 "spring.flyway.locations=classpath:migrations/hero,classpath:migrations/ledger",
                 "snowflake.ledger.create-tables=false",
                 DATA_SOURCE,
                 SHARED)) {
             assertThat(application
-                            .context()
-                            .getBean(JdbcTemplate.class)
+                            .bean(JdbcTemplate.class)
                             .queryForObject("select id from hero where name = 'Ayla'", Long.class))
                     .isGreaterThan(1L << 60);
             assertThat(application.post("/heroes", "{\"name\":\"Bela\"}")).contains("Bela");
@@ -64,18 +65,18 @@ class MigrationsTest {
     @Test
     void aScriptMayCreateTheTablesOfTheLedger() {
         try (RunningApplication application = RunningApplication.start(
-                JpaApplication.class,
+                RunningApplication.Plain.class,
                 "spring.sql.init.schema-locations=classpath:migrations/ledger/V1_1__snowflake_ledger.sql",
                 "snowflake.ledger.create-tables=false",
                 DATA_SOURCE,
                 SHARED)) {
-            assertThat(application.context().getBean(IdGenerator.class).nextId())
-                    .isPositive();
+            assertThat(application.bean(IdGenerator.class).nextId()).isPositive();
         }
     }
 
     /** Declares the generator by its interface. */
     @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
     static class OwnGenerator {
 
         @Bean(destroyMethod = "close")
@@ -89,10 +90,10 @@ class MigrationsTest {
     @Test
     void flywayGoesBeforeTheApplicationsOwnGeneratorToo() {
         try (RunningApplication application = RunningApplication.start(
-                List.of(JpaApplication.class, OwnGenerator.class),
+                OwnGenerator.class,
                 "spring.flyway.enabled=true",
                 "spring.flyway.locations=classpath:migrations/hero")) {
-            assertThat(application.post("/heroes", "{\"name\":\"Ayla\"}")).contains("Ayla");
+            assertThat(application.bean(IdGenerator.class).nextId()).isPositive();
         }
     }
 
@@ -100,6 +101,7 @@ class MigrationsTest {
     void scriptsThatWaitForHibernateAreNoCircle() {
         try (RunningApplication application = RunningApplication.start(
                 JpaApplication.class,
+                RunningApplication.WITH_JPA,
                 "spring.jpa.defer-datasource-initialization=true",
                 "spring.sql.init.data-locations=classpath:migrations/data.sql",
                 DATA_SOURCE,

@@ -47,7 +47,7 @@ class MonitoringTest {
                         "snowflake.ledger.scope=shared",
                         "spring.config.import=classpath:operations/monitoring.properties"),
                 Arrays.stream(settings));
-        return RunningApplication.startWithoutJpa(Watched.class, all.toArray(String[]::new));
+        return RunningApplication.start(Watched.class, all.toArray(String[]::new));
     }
 
     @BeforeAll
@@ -61,7 +61,7 @@ class MonitoringTest {
     }
 
     private static SnowflakeIdGenerator ids(RunningApplication of) {
-        return of.context().getBean("snowflakeIdGenerator", SnowflakeIdGenerator.class);
+        return of.bean(SnowflakeIdGenerator.class);
     }
 
     private final SnowflakeIdGenerator ids = ids(application);
@@ -130,24 +130,18 @@ class MonitoringTest {
                 .isEqualTo("ids");
     }
 
-    /** The management server has a child context. */
+    /** The management server has a child context, which opens no generator. */
     @Test
-    void anActuatorOnAPortOfItsOwnShowsTheGeneratorsAndOpensNone() throws Exception {
-        try (RunningApplication other = watched("management.server.port=0")) {
+    void onAPortOfItsOwnHealthIsDownWhenIdsHaveEndedAndReadinessIfToldSoWhichIsNoneToRestart() throws Exception {
+        try (RunningApplication other = watched(
+                "management.server.port=0",
+                "spring.config.import=classpath:operations/monitoring.properties,"
+                        + "classpath:operations/readiness.properties")) {
             assertThat(part(other.askActuator("snowflake"), "generators"))
                     .asInstanceOf(InstanceOfAssertFactories.MAP)
                     .containsOnlyKeys("default", "mails");
-            assertThat(other.context()
-                            .getBean(JdbcTemplate.class)
-                            .queryForList("select worker from snowflake_worker", Long.class))
+            assertThat(other.bean(JdbcTemplate.class).queryForList("select worker from snowflake_worker", Long.class))
                     .hasSize(1);
-        }
-    }
-
-    @Test
-    void whenIdsHaveEndedHealthIsDownWithTheReasonAndReadinessIfToldSoWhichIsNoneToRestart() throws Exception {
-        try (RunningApplication other = watched("spring.config.import=classpath:operations/monitoring.properties,"
-                + "classpath:operations/readiness.properties")) {
             assertThat(other.askActuator("health/readiness").statusCode()).isEqualTo(200);
 
             ids(other).close();

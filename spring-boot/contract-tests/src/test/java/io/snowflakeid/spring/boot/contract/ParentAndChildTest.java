@@ -10,22 +10,16 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** A child context uses the generators of its parent. */
 class ParentAndChildTest {
 
-    @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    static class Application {}
-
     @Test
     void aChildTakesTheGeneratorsOfItsParent() {
-        ConfigurableApplicationContext child = new SpringApplicationBuilder(Application.class)
+        ConfigurableApplicationContext child = new SpringApplicationBuilder(RunningApplication.Plain.class)
                 .properties(
                         "spring.main.banner-mode=off",
                         "spring.flyway.enabled=false",
@@ -33,7 +27,7 @@ class ParentAndChildTest {
                         "snowflake.ledger.data-source=dataSource",
                         "snowflake.ledger.scope=shared")
                 .properties(RunningApplication.WITHOUT_JPA) // only Hibernate's settings are checked
-                .child(Application.class)
+                .child(RunningApplication.Plain.class)
                 .web(WebApplicationType.NONE)
                 .run();
         try (var parent = (ConfigurableApplicationContext) child.getParent()) {

@@ -11,7 +11,7 @@ class RefusedBoot {
 
     @Test
     void isRefusedWithASentence() {
-        FailureAnalysis failure = FailedStart.of(FailedStartTest.Nothing.class, "snowflake.worker=0");
+        FailureAnalysis failure = FailedStart.of(RunningApplication.Plain.class, "snowflake.worker=0");
 
         assertThat(failure.getDescription())
                 .contains(

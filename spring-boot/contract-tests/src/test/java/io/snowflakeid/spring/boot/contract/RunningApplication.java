@@ -5,31 +5,37 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.http.MediaType;
 import org.springframework.web.client.RestClient;
 
 /** An application with a web server on a free port and a separate H2 database, and a client for it. */
 public final class RunningApplication implements AutoCloseable {
 
-    /** Excluded unless a test needs it, as MyBatis's own starter is on the class path too. */
+    /** An application without classes of its own. */
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    public static class Plain {}
+
+    /** MyBatis-Plus is excluded unless a test needs it, as MyBatis's own starter is on the class path too. */
     private static final String MYBATIS_PLUS = "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration";
 
-    /** Settings of an application without JPA, which starts faster. */
-    static final String[] WITHOUT_JPA = {
-        "spring.data.jpa.repositories.enabled=false",
-        "spring.autoconfigure.exclude=" + MYBATIS_PLUS
-                + ",org.springframework.boot.autoconfigure.orm.jpa.HibernateJpaAutoConfiguration,"
-                + "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration"
-    };
+    /** The setting of an application with JPA. */
+    public static final String WITH_JPA = "spring.autoconfigure.exclude=" + MYBATIS_PLUS;
+
+    /** The setting of an application without JPA, which starts faster. */
+    static final String WITHOUT_JPA = WITH_JPA
+            + ",org.springframework.boot.autoconfigure.orm.jpa.HibernateJpaAutoConfiguration"
+            + ",org.springframework.boot.autoconfigure.data.jpa.JpaRepositoriesAutoConfiguration"
+            + ",org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration"
+            + ",org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration";
 
     private final ConfigurableApplicationContext context;
 
@@ -37,37 +43,25 @@ public final class RunningApplication implements AutoCloseable {
         this.context = context;
     }
 
-    /** Starts the application as {@code main} would. */
+    /** Starts the application as {@code main} would, without JPA unless the properties contain {@link #WITH_JPA}. */
     public static RunningApplication start(Class<?> application, String... properties) {
         return start(List.of(application), properties);
     }
 
-    static RunningApplication startWithoutJpa(Class<?> application, String... properties) {
-        return start(
-                List.of(application),
-                Stream.of(properties, WITHOUT_JPA).flatMap(Arrays::stream).toArray(String[]::new));
-    }
-
     /** Starts an application with further classes of a test. */
     public static RunningApplication start(List<Class<?>> sources, String... properties) {
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("server.port", "0");
-        settings.put("spring.main.banner-mode", "off");
-        settings.put("spring.flyway.enabled", "false");
-        settings.put("spring.autoconfigure.exclude", MYBATIS_PLUS);
-        settings.put("spring.datasource.url", "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
-        for (String property : properties) {
-            int equals = property.indexOf('=');
-            settings.put(property.substring(0, equals), property.substring(equals + 1));
-        }
-        String[] args = settings.entrySet().stream()
-                .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
-                .toArray(String[]::new);
-        return new RunningApplication(new SpringApplicationBuilder(sources.toArray(Class<?>[]::new)).run(args));
+        return new RunningApplication(new SpringApplicationBuilder(sources.toArray(Class<?>[]::new))
+                .properties("server.port=0", "spring.main.banner-mode=off", "spring.flyway.enabled=false", WITHOUT_JPA)
+                .properties("spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1")
+                .run(Stream.of(properties).map("--"::concat).toArray(String[]::new)));
     }
 
     public ConfigurableApplicationContext context() {
         return context;
+    }
+
+    public <T> T bean(Class<T> type) {
+        return context.getBean(type);
     }
 
     public String get(String path) {

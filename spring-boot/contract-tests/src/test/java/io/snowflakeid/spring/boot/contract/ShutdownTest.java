@@ -40,23 +40,23 @@ class ShutdownTest {
 
     /** Without Hibernate and scripts, from which Spring would know that the generator needs the data source. */
     private static RunningApplication start(Class<?> stopping, String web) {
-        RunningApplication application = RunningApplication.startWithoutJpa(
+        RunningApplication application = RunningApplication.start(
                 stopping,
                 "snowflake.ledger.data-source=dataSource",
                 "snowflake.ledger.scope=shared",
                 "snowflake.namespace=shutdown",
                 "spring.main.web-application-type=" + web,
                 "spring.sql.init.mode=never");
-        Notes notes = application.context().getBean(Notes.class);
-        application.context().getBean(Tasks.class).last = () -> notes.insert("task");
+        Notes notes = application.bean(Notes.class);
+        application.bean(Tasks.class).last = () -> notes.insert("task");
         return application;
     }
 
     @Test
     void theWorkerIsGivenBackWhenNothingCanInsertAnyMore(CapturedOutput output) throws Exception {
         RunningApplication application = start(WithRequests.class, "servlet");
-        EventLog eventLog = application.context().getBean(EventLog.class);
-        SlowController slow = application.context().getBean(SlowController.class);
+        EventLog eventLog = application.bean(EventLog.class);
+        SlowController slow = application.bean(SlowController.class);
 
         CompletableFuture<String> request = CompletableFuture.supplyAsync(() -> application.post("/slow", "{}"));
         assertThat(slow.inFlight.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
@@ -79,7 +79,7 @@ class ShutdownTest {
     @Test
     void whatIsMadeBeforeTheGeneratorEndsBeforeItIfItDependsOnTheDataSource() {
         RunningApplication application = start(WithDependentPostProcessor.class, "none");
-        EventLog eventLog = application.context().getBean(EventLog.class);
+        EventLog eventLog = application.bean(EventLog.class);
 
         application.close();
 

@@ -17,7 +17,6 @@ import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Office;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Player;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Players;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Ticket;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +56,7 @@ class DataJdbcTest {
     static void start() {
         application = RunningApplication.start(
                 List.of(DataJdbcApplication.class, OwnIds.class),
-                "spring.data.jpa.repositories.enabled=false",
+                "spring.main.web-application-type=none",
                 "snowflake.worker=7");
         TABLES.forEach(bean(JdbcTemplate.class)::execute);
     }
@@ -68,7 +67,7 @@ class DataJdbcTest {
     }
 
     private static <T> T bean(Class<T> type) {
-        return application.context().getBean(type);
+        return application.bean(type);
     }
 
     @Test
@@ -81,21 +80,6 @@ class DataJdbcTest {
         assertThat(workerOf(saved.id())).isEqualTo(7);
         bean(JdbcAggregateOperations.class).insert(new Player(5L, "Cara"));
         assertThat(players.findAll()).containsExactlyInAnyOrder(new Player(saved.id(), "Bela"), new Player(5L, "Cara"));
-    }
-
-    @Test
-    void rowsThatAreInsertedTogetherGetDistinctIds() {
-        JdbcAggregateOperations offices = bean(JdbcAggregateOperations.class);
-        List<Office> saved =
-                new ArrayList<>(offices.saveAll(List.of(new Office(null, "Ayla"), new Office(null, "Bela"))));
-        offices.insertAll(List.of(new Office(null, "Cara"), new Office(null, "Dora")))
-                .forEach(saved::add);
-        saved.add(offices.insert(new Office(null, "Eva")));
-
-        assertThat(saved)
-                .extracting(Office::id)
-                .doesNotHaveDuplicates()
-                .allSatisfy(id -> assertThat(workerOf(id)).isEqualTo(7));
     }
 
     @Test

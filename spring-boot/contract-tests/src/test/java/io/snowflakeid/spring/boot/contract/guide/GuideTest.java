@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator;
-import io.snowflakeid.CountingIdGenerator;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedger;
@@ -15,8 +14,11 @@ import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.spring.boot.HibernateSettings;
 import io.snowflakeid.spring.boot.actuate.SnowflakeHealth;
 import io.snowflakeid.spring.boot.contract.RunningApplication;
+import io.snowflakeid.spring.boot.contract.RunningApplication.Plain;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.apache.ibatis.plugin.Interceptor;
 import org.apache.ibatis.plugin.Invocation;
@@ -25,7 +27,6 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -33,94 +34,70 @@ import org.springframework.context.annotation.Import;
 /** Starts an application with each configuration in docs/spring-boot.md. */
 class GuideTest {
 
-    private static ConfigurableApplicationContext start(Class<?> application, String... files) {
-        String[] imports = new String[files.length];
-        for (int i = 0; i < files.length; i++) {
-            imports[i] = "spring.config.import[" + i + "]=classpath:guide/" + files[i];
-        }
-        return RunningApplication.start(application, imports).context();
-    }
-
-    @Test
-    void oneLedgerForAll() {
-        try (ConfigurableApplicationContext context = start(Plain.class, "shared.properties", "careful.properties")) {
-            SnowflakeIdGenerator ids = context.getBean(SnowflakeIdGenerator.class);
-            assertThat(ids.layout()).isEqualTo(SnowflakeLayout.DEFAULT);
-            assertThat(ids.status().clockPolicy()).asString().startsWith("tiered");
-        }
+    private static RunningApplication start(Class<?> application, String... files) {
+        String imports = Stream.of(files).map("classpath:guide/"::concat).collect(Collectors.joining(","));
+        return RunningApplication.start(
+                application, "spring.main.web-application-type=none", "spring.config.import=" + imports);
     }
 
     @Test
     void aGameServerAndAFixedWorkerAndALedgerWithConnectionsOfItsOwn() {
         System.setProperty("snowflake.guide.worker", "41");
-        try (ConfigurableApplicationContext gameServer = start(Plain.class, "game-server.properties");
-                ConfigurableApplicationContext fixed = start(Plain.class, "fixed.properties");
-                ConfigurableApplicationContext own = start(Plain.class, "own-connections.properties")) {
-            SnowflakeIdGenerator ids = gameServer.getBean(SnowflakeIdGenerator.class);
+        try (RunningApplication gameServer = start(Plain.class, "game-server.properties");
+                RunningApplication fixed = start(Plain.class, "fixed.properties");
+                RunningApplication own = start(Plain.class, "own-connections.properties")) {
+            SnowflakeIdGenerator ids = gameServer.bean(SnowflakeIdGenerator.class);
             assertThat(ids.layout().decode(ids.nextId()).datacenter()).isEqualTo(17);
-            assertThat(fixed.getBean(SnowflakeIdGenerator.class).status().worker())
-                    .isEqualTo(41);
-            assertThat(own.getBean(IdGenerator.class).nextId()).isPositive();
+            assertThat(fixed.bean(SnowflakeIdGenerator.class).status().worker()).isEqualTo(41);
+            assertThat(own.bean(IdGenerator.class).nextId()).isPositive();
         } finally {
             System.clearProperty("snowflake.guide.worker");
         }
     }
 
     @Test
-    void aSecondGeneratorIsABean() {
-        try (ConfigurableApplicationContext context = start(WithAuditLog.class, "shared.properties")) {
-            SnowflakeIdGenerator ours = context.getBean("snowflakeIdGenerator", SnowflakeIdGenerator.class);
-            SnowflakeIdGenerator audit = context.getBean("audit", SnowflakeIdGenerator.class);
+    void oneLedgerForAllAndASecondGeneratorThatIsABean() {
+        try (RunningApplication application = start(WithAuditLog.class, "shared.properties", "careful.properties")) {
+            SnowflakeIdGenerator ours = application.bean(SnowflakeIdGenerator.class);
+            assertThat(ours.layout()).isEqualTo(SnowflakeLayout.DEFAULT);
+            assertThat(ours.status().clockPolicy()).asString().startsWith("tiered");
+            SnowflakeIdGenerator audit = application.context().getBean("audit", SnowflakeIdGenerator.class);
 
-            context.getBean(AuditLog.class).ids.nextId();
+            application.bean(AuditLog.class).ids.nextId();
             assertThat(audit.issued()).isEqualTo(1);
-            assertThat(context.getBean(IdentifierGenerator.class).nextId(null)).isNotNull();
+            assertThat(application.bean(IdentifierGenerator.class).nextId(null)).isNotNull();
             assertThat(ours.issued()).isEqualTo(1);
 
             Map<String, Object> hibernate = new HashMap<>();
-            context.getBean(HibernateSettings.class).addTo(hibernate);
+            application.bean(HibernateSettings.class).addTo(hibernate);
             assertThat(hibernate)
                     .containsEntry("hibernate.snowflake.generator", ours)
                     .containsEntry("hibernate.snowflake.generator.audit", audit)
                     .doesNotContainKey("hibernate.snowflake.generator.snowflakeIdGenerator");
-            SnowflakeInterceptor mybatis = context.getBean(SnowflakeInterceptor.class);
+            SnowflakeInterceptor mybatis = application.bean(SnowflakeInterceptor.class);
             assertThatThrownBy(() -> mybatis.addGenerator("audit", audit))
                     .hasMessageContaining("'audit' is empty or taken");
-            assertThat(context.getBean(SnowflakeHealth.class).check().details()).containsOnlyKeys("default", "audit");
-        }
-    }
+            assertThat(application.bean(SnowflakeHealth.class).check().details())
+                    .containsOnlyKeys("default", "audit");
 
-    /** Promised by docs/mybatis.md. */
-    @Test
-    void ourInterceptorComesAfterThatOfTheApplication() {
-        try (ConfigurableApplicationContext context = start(WithInterceptor.class, "shared.properties")) {
-            assertThat(context.getBean(SqlSessionFactory.class)
+            // promised by docs/mybatis.md: after the application's own interceptors
+            assertThat(application
+                            .bean(SqlSessionFactory.class)
                             .getConfiguration()
                             .getInterceptors())
-                    .contains(context.getBean("copying", Interceptor.class))
+                    .contains(application.context().getBean("copying", Interceptor.class))
                     .last()
-                    .isInstanceOf(SnowflakeInterceptor.class);
+                    .isSameAs(mybatis);
         }
     }
 
     @Test
     void aLedgerOfTheApplication() {
-        try (ConfigurableApplicationContext context = start(WithOwnLedger.class)) {
-            assertThat(context.getBean(IdGenerator.class).nextId()).isPositive();
-            assertThat(context.getBean(Alarm.class).raised).isEmpty();
+        try (RunningApplication application = start(WithOwnLedger.class)) {
+            assertThat(application.bean(IdGenerator.class).nextId()).isPositive();
+            assertThat(application.bean(Alarm.class).raised).isEmpty();
         }
     }
-
-    @Test
-    void aGeneratorOfTheApplication() {
-        try (ConfigurableApplicationContext context = start(WithOwnGenerator.class)) {
-            assertThat(context.getBean(IdGenerator.class)).isInstanceOf(CountingIdGenerator.class);
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    static class Plain {}
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
@@ -133,11 +110,6 @@ class GuideTest {
                     .namespace("audit")
                     .build());
         }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    static class WithInterceptor {
 
         @Bean
         Interceptor copying() {
@@ -187,16 +159,6 @@ class GuideTest {
                     JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, other)
                             .workers(512, 1023)
                             .build());
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    static class WithOwnGenerator {
-
-        @Bean
-        IdGenerator countingIds() {
-            return CountingIdGenerator.from(1001);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.snowflakeid.spring.boot.contract.json;
 
+import static io.snowflakeid.spring.boot.contract.json.Views.ID;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,55 +20,91 @@ import org.hibernate.type.SqlTypes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.client.HttpClientErrorException;
 
-/** Ids in JSON and in addresses. JSON columns of Hibernate are not affected. */
+/** Ids in JSON, in its OpenAPI schemas and in addresses. JSON columns of Hibernate are not affected. */
 @ExtendWith(OutputCaptureExtension.class)
 class JsonTest {
 
-    private static final long ID = 2123748188476166151L;
+    private static final String VIEW = "/views/7?friend=8&page=1";
+
+    @Test
+    void byDefaultMarkedLongsAreTextInJsonAndInItsSchemas() {
+        try (RunningApplication application = RunningApplication.start(JsonApplication.class)) {
+            assertThat(application.get(VIEW)).contains("\"marked\":\"7\"", "\"unmarked\":" + ID + ",");
+            assertIdsInAddressesAreReadFromTheirDigits(application);
+            assertSchemasSayWhatIsWritten(application);
+            assertParametersAndWhatIsOnlyReadAreTextIfTheyAreMarked(OpenApiDocument.of(application));
+        }
+    }
+
+    @Test
+    void allLongsAreText() {
+        try (RunningApplication application = RunningApplication.start(
+                JsonApplication.class,
+                RunningApplication.WITH_JPA,
+                "snowflake.json=all-longs",
+                "springdoc.api-docs.version=openapi_3_1")) {
+            assertThat(application.get(VIEW)).contains("\"marked\":\"7\"", "\"unmarked\":\"" + ID + "\"");
+            assertThat(stored(application)).contains(":" + ID + "}");
+            assertSchemasSayWhatIsWritten(application);
+        }
+    }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', textBlock = """
-                    snowflake.json=annotated; {"marked":"7","unmarked":8}
-                    snowflake.json=all-longs; {"marked":"7","unmarked":"8"}
-                    snowflake.json=off;       {"marked":7,"unmarked":8}
-                    snowflake.enabled=false;  {"marked":7,"unmarked":8}
-                    """)
-    void theSettingSaysWhichLongsAreText(String setting, String json) {
+    @ValueSource(strings = {"snowflake.json=off", "snowflake.enabled=false"})
+    void switchedOffIdsAreNumbers(String setting) {
         try (RunningApplication application = RunningApplication.start(JsonApplication.class, setting)) {
-            assertThat(application.get("/view")).isEqualTo(json);
-            assertThat(stored(application)).contains(":" + ID + "}");
-            if (setting.endsWith("annotated")) {
-                assertIdsInAddressesAreReadFromTheirDigits(application);
-            }
+            assertThat(application.get(VIEW)).contains("\"marked\":7,", "\"unmarked\":" + ID + ",");
+            OpenApiDocument document = OpenApiDocument.of(application);
+            document.assertSays(document.properties("View").get("marked"), ID);
         }
     }
 
     @Test
     void inDevelopmentAPropertyWithAnUnsafeNumberIsLogged(CapturedOutput output) {
-        try (RunningApplication application =
-                RunningApplication.start(JsonApplication.class, "snowflake.json=annotated-and-warn")) {
-            String warning = View.class.getName() + ".unmarked() is written to JSON as the number " + ID;
+        try (RunningApplication application = RunningApplication.start(
+                JsonApplication.class, "snowflake.json=annotated-and-warn", "springdoc.api-docs.version=openapi_3_0")) {
+            String warning = Views.View.class.getName() + ".unmarked() is written to JSON as the number " + ID;
 
-            assertThat(application.get("/view?unmarked=" + ID)).isEqualTo("{\"marked\":\"7\",\"unmarked\":" + ID + "}");
-            application.get("/view?unmarked=" + ID);
+            assertThat(application.get(VIEW)).contains("\"marked\":\"7\"", "\"unmarked\":" + ID + ",");
+            application.get(VIEW);
             assertThat(output.toString().split(Pattern.quote(warning), -1)).hasSize(2);
+            assertSchemasSayWhatIsWritten(application);
         }
     }
 
+    private static void assertSchemasSayWhatIsWritten(RunningApplication application) {
+        OpenApiDocument document = OpenApiDocument.of(application);
+        document.assertSays(document.schemas().get("View"), OpenApiDocument.read(application.get(VIEW)));
+    }
+
+    private static void assertParametersAndWhatIsOnlyReadAreTextIfTheyAreMarked(OpenApiDocument document) {
+        Map<String, Object> sent = Map.of("id", "7", "friend", List.of("8"), "page", 1);
+        List<?> parameters = (List<?>) OpenApiDocument.at(document.document(), "paths", "/views/{id}", "get")
+                .get("parameters");
+        assertThat(parameters).hasSize(3).allSatisfy(parameter -> {
+            Map<String, Object> described = OpenApiDocument.map(parameter);
+            document.assertSays(described.get("schema"), sent.get(described.get("name")));
+        });
+        Map<String, Object> order = document.properties("Order");
+        document.assertSays(order.get("hero"), "17");
+        document.assertSays(order.get("count"), 3);
+        assertThat(OpenApiDocument.map(order.get("hero")))
+                .containsEntry("description", "who orders")
+                .containsEntry("example", "17")
+                .containsEntry("pattern", "^-?(0|[1-9][0-9]{0,18})$");
+    }
+
     private static String stored(RunningApplication application) {
-        EntityManagerFactory factory = application.context().getBean(EntityManagerFactory.class);
+        EntityManagerFactory factory = application.bean(EntityManagerFactory.class);
         try (EntityManager entities = factory.createEntityManager()) {
             entities.getTransaction().begin();
             entities.persist(new Mount());
@@ -99,8 +136,6 @@ class JsonTest {
                 .isInstanceOf(HttpClientErrorException.BadRequest.class);
     }
 
-    record View(@SnowflakeRef long marked, long unmarked) {}
-
     public record Load(@SnowflakeRef long itemId) {}
 
     @Entity(name = "Mount")
@@ -112,23 +147,14 @@ class JsonTest {
         Load load = new Load(ID);
     }
 
-    @RestController
-    static class ViewController {
-
-        @GetMapping("/view")
-        View view(@RequestParam(name = "unmarked", defaultValue = "8") long unmarked) {
-            return new View(7, unmarked);
-        }
-    }
-
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    @Import({HeroAddresses.class, ViewController.class})
+    @Import({HeroAddresses.class, Views.class})
     static class JsonApplication {
 
         @Bean
-        IdGenerator ids() {
-            return CountingIdGenerator.from(1);
+        IdGenerator countingIds() {
+            return CountingIdGenerator.from(1001);
         }
     }
 }
