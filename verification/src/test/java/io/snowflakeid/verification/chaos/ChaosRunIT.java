@@ -123,7 +123,8 @@ class ChaosRunIT {
 
     @Test
     void anOlderCopyThatIsMarkedDoesNoHarm() throws Exception {
-        ChaosResult result = run(SnowflakeMaker.NAME, DatabaseServer.mySqlOrMariaDb(), FaultFamily.RESTORES, 3, 40, 10);
+        ChaosResult result =
+                run(SnowflakeMaker.NAME, DatabaseServer.mySqlOrMariaDb(), FaultFamily.RESTORES, 3, 40, 10_000);
         assertThat(result.effects().restores()).describedAs("%s", result).isPositive();
         assertThat(result.duplicates()).describedAs("%s", result).isZero();
     }
@@ -132,7 +133,7 @@ class ChaosRunIT {
     @Test
     @Tag("nightly")
     void anOlderCopyThatIsNotMarkedGrantsAWindowAgain() throws Exception {
-        ChaosResult result = run("unprotected", DatabaseServer.mySqlOrMariaDb(), FaultFamily.RESTORES, 2, 24, 60);
+        ChaosResult result = run("unprotected", DatabaseServer.mySqlOrMariaDb(), FaultFamily.RESTORES, 2, 24, 60_000);
         assertThat(result.effects().restores()).describedAs("%s", result).isPositive();
         assertThat(result.duplicates()).describedAs("%s", result).isPositive();
     }
@@ -141,7 +142,7 @@ class ChaosRunIT {
     @Tag("nightly")
     @EnumSource
     void aLedgerWithoutATransactionOfItsOwnLosesGrants(DatabaseServer server) throws Exception {
-        ChaosResult result = run("unprotected", server, FaultFamily.LEFT_OPEN, 3, 10, 2);
+        ChaosResult result = run("unprotected", server, FaultFamily.LEFT_OPEN, 3, 10, 2_000);
         assertThat(result.duplicates()).describedAs("%s", result).isPositive();
     }
 
@@ -159,20 +160,21 @@ class ChaosRunIT {
                 .isGreaterThanOrEqualTo(result.options().writers());
     }
 
-    private ChaosResult run(List<Database> ledgers, Set<FaultFamily> faults, @Nullable String restartCommand)
+    private ChaosResult run(List<Database> ledgers, Set<FaultFamily> faults, @Nullable String restart)
             throws Exception {
         return run(
-                new ChaosOptions(SnowflakeMaker.NAME, 4, 9, 1_000, 200_000, faults, 1, FAKETIME, restartCommand, false),
+                new ChaosOptions(SnowflakeMaker.NAME, 4, 9, 1_000, 200_000, faults, 1, FAKETIME, restart, false),
                 ledgers);
     }
 
     private ChaosResult run(
-            String maker, DatabaseServer server, FaultFamily faults, int writers, int seconds, int windowSeconds)
+            String maker, DatabaseServer server, FaultFamily faults, int writers, int seconds, long window)
             throws Exception {
         try (TestDatabase database = server.newDatabase()) {
-            ChaosOptions options = new ChaosOptions(
-                    maker, writers, seconds, windowSeconds * 1000L, 200_000, Set.of(faults), 1, null, null, false);
-            return run(options, List.of(ledger(database)));
+            Set<FaultFamily> one = Set.of(faults);
+            return run(
+                    new ChaosOptions(maker, writers, seconds, window, 200_000, one, 1, null, null, false),
+                    List.of(ledger(database)));
         }
     }
 

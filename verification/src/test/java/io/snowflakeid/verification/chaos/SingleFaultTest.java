@@ -15,9 +15,8 @@ class SingleFaultTest {
 
     @Test
     void plansTheSameForTheSameSeed() {
-        for (SingleFault fault : SingleFault.values()) {
-            assertThat(plan(fault, 1)).isEqualTo(plan(fault, 1));
-        }
+        assertThat(SingleFault.values())
+                .allSatisfy(fault -> assertThat(plan(fault, 1)).isEqualTo(plan(fault, 1)));
         assertThat(plan(SingleFault.PAUSES, 1)).isNotEqualTo(plan(SingleFault.PAUSES, 2));
     }
 
@@ -47,10 +46,9 @@ class SingleFaultTest {
 
     @Test
     void setsTheClocksOfTheLastWritersBackAndNeverForward() {
-        for (int writer = WRITERS - FAKE_CLOCKS; writer < WRITERS; writer++) {
-            int number = writer;
+        for (int writer : List.of(WRITERS - 2, WRITERS - 1)) {
             assertThat(plan(SingleFault.CLOCK_SET_BACK, 5))
-                    .filteredOn(fault -> fault.writer() == number)
+                    .filteredOn(fault -> fault.writer() == writer)
                     .extracting(fault -> -fault.clockMillis())
                     .isSorted()
                     .allMatch(back -> back > 0)

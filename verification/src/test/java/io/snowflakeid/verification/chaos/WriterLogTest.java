@@ -26,10 +26,4 @@ class WriterLogTest {
         assertThat(WriterLog.sumOf(List.of(one, two, killedEarly)))
                 .isEqualTo(new WriterLog(6, 1, 2, 4_000, 900, Map.of("renewals", 8L, "lost", 1L), List.of("a 1", "b")));
     }
-
-    @Test
-    void tellsWhoseAFileIs() {
-        assertThat(WriterTask.originOf(Path.of("/tmp/writer-3-process-12-thread-1.ids")))
-                .isEqualTo("writer 3, process 12, thread 1");
-    }
 }

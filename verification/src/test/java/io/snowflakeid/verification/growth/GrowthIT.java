@@ -49,7 +49,10 @@ class GrowthIT {
                     .isNotEmpty()
                     .allMatch(Bar::met);
             assertThat(figures.ledger()).startsWithIgnoringCase(server.name());
-            Growth leased = growth(figures, "Idle generators with a lease");
+            Growth leased = figures.growths().stream()
+                    .filter(growth -> growth.title().equals("Idle generators with a lease"))
+                    .findFirst()
+                    .orElseThrow();
             // a renewal follows each sixth of the window, with a tolerance of a tenth
             assertThat(leased.line("renewals, extrapolated").largest()).isBetween(2_000.0, 4_001.0);
             assertThat(leased.line("statements of a renewal").largest()).isBetween(3.0, 14.0);
@@ -65,12 +68,5 @@ class GrowthIT {
                 }
             }
         }
-    }
-
-    private static Growth growth(GrowthCommand.Figures figures, String title) {
-        return figures.growths().stream()
-                .filter(growth -> growth.title().equals(title))
-                .findFirst()
-                .orElseThrow();
     }
 }
