@@ -140,10 +140,10 @@ public final class IndexCostCommand implements Callable<Integer> {
             row.next();
             long megabytes = row.getLong(1) / MEGABYTE;
             if (megabytes != poolMegabytes) {
-                throw CommandFailure.ofUsage("the server keeps " + megabytes
-                        + " MB of pages in memory, and --pool-mb is "
-                        + poolMegabytes + ": start the server with " + server.poolSetting() + "="
-                        + poolMegabytes + (server.postgres() ? "MB" : "M") + ", or set --pool-mb to its size");
+                throw CommandFailure.ofUsage(
+                        "the server keeps " + megabytes + " MB of pages in memory, and --pool-mb is " + poolMegabytes
+                                + ": start the server with " + server.poolSetting(poolMegabytes)
+                                + ", or set --pool-mb to its size");
             }
         }
     }
@@ -203,7 +203,7 @@ public final class IndexCostCommand implements Callable<Integer> {
     }
 
     private Level level(Server server, long rows, double rowsPerSecond) throws SQLException {
-        server.execute(server.analyze() + "item");
+        server.execute(server.postgres() ? "ANALYZE item" : "ANALYZE TABLE item");
         try (Statement statement = server.session().createStatement();
                 ResultSet row = statement.executeQuery(server.sizes())) {
             row.next();
