@@ -14,5 +14,5 @@ class ArchitectureTest {
     static final ArchRule NO_PACKAGE_NEEDS_ITSELF = slices().matching("io.snowflakeid.verification.(*)..")
             .should()
             .beFreeOfCycles()
-            .because("peers need chaos, chaos needs makers, and no way leads back");
+            .because("chaos needs makers, the benchmarks need performance, and no way leads back");
 }

@@ -1,4 +1,4 @@
-/** Runs id generators under injected faults, and compares every id with every other id. */
+/** Runs our id generator and others under injected faults, and compares every id with every other id. */
 @NullMarked
 package io.snowflakeid.verification.chaos;
 

@@ -1,4 +1,4 @@
-/** Code that benchmarks share, such as medians with intervals, and the page with all figures. */
+/** Code that benchmarks share, such as medians with intervals and the page with all figures, and the benchmark of indexes. */
 @NullMarked
 package io.snowflakeid.verification.performance;
 
