@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call of an insert statement.
  *
- * @param parameter the parameter that MyBatis passes to the executor. MyBatis puts several arguments, a named argument, a collection or an array into a
- *     {@link ParamMap}, often one value under several names ({@code heroes}, {@code list}, {@code collection}, {@code param1}).
+ * @param parameter the parameter that MyBatis passes to the executor. MyBatis puts several arguments, a named argument, a collection or an array
+ *     into a {@link ParamMap}, often one value under several names ({@code heroes}, {@code list}, {@code collection}, {@code param1}).
  */
 record Call(InsertStatement insert, @Nullable Object parameter) {
 

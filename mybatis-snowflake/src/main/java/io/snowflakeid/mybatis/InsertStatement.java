@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.Stream;
 import org.apache.ibatis.builder.StaticSqlSource;
 import org.apache.ibatis.executor.keygen.Jdbc3KeyGenerator;
@@ -23,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An insert statement and two copies of the statement, which MyBatis runs instead of the original.
  *
- * <p>MyBatis gets the SQL of a copied statement from the current thread's {@link Insertion}. All calls of an insert use the same
- * {@link MappedStatement} copies, because {@code ExecutorType.BATCH} starts a new JDBC batch if the instance changes.
+ * <p>MyBatis gets the SQL of a copied statement from the current thread's {@link Insertion}, unless the statement is plain. All calls of
+ * an insert use the same {@link MappedStatement} copies, because {@code ExecutorType.BATCH} starts a new JDBC batch if the instance changes.
  */
 final class InsertStatement {
 
@@ -59,24 +60,33 @@ final class InsertStatement {
      */
     static final class Known {
 
+        private static final int SLOTS = 64;
+
         private final Map<MappedStatement, WeakReference<InsertStatement>> known = new WeakHashMap<>();
-        private volatile WeakReference<InsertStatement> last = new WeakReference<>(null);
+
+        /** The statements that ran last, by their hash, which are found without a lock. */
+        private final AtomicReferenceArray<@Nullable WeakReference<InsertStatement>> recent =
+                new AtomicReferenceArray<>(SLOTS);
 
         /** Returns the same instance for a statement until the instance is garbage-collected. */
         InsertStatement of(MappedStatement statement) {
-            InsertStatement insert = last.get();
-            return insert != null && insert.original == statement ? insert : find(statement);
+            int slot = System.identityHashCode(statement) % SLOTS;
+            WeakReference<InsertStatement> reference = recent.get(slot);
+            InsertStatement insert = reference == null ? null : reference.get();
+            if (insert == null || insert.original != statement) {
+                insert = find(statement);
+                recent.set(slot, new WeakReference<>(insert));
+            }
+            return insert;
         }
 
         private synchronized InsertStatement find(MappedStatement statement) {
             WeakReference<InsertStatement> reference = known.get(statement);
             InsertStatement insert = reference == null ? null : reference.get();
-            if (reference == null || insert == null) {
+            if (insert == null) {
                 insert = new InsertStatement(statement);
-                reference = new WeakReference<>(insert);
-                known.put(statement, reference);
+                known.put(statement, new WeakReference<>(insert));
             }
-            last = reference;
             return insert;
         }
     }

@@ -39,6 +39,9 @@ public final class SnowflakeIdentifierGenerator implements IdentifierGenerator {
     private final IdGenerator ids;
     private final RowIds rowIds;
 
+    /** The table of the last row. MyBatis-Plus needs more time to find a table than this class needs to make an id. */
+    private volatile @Nullable TableInfo lastTable;
+
     /** Creates an instance that uses the given generator. The caller closes the generator. */
     public SnowflakeIdentifierGenerator(IdGenerator ids) {
         this.ids = ids;
@@ -59,12 +62,21 @@ public final class SnowflakeIdentifierGenerator implements IdentifierGenerator {
      */
     @Override
     public Long nextId(@Nullable Object entity) {
-        TableInfo table = entity == null ? null : TableInfoHelper.getTableInfo(entity.getClass());
+        TableInfo table = entity == null ? null : tableOf(entity.getClass());
         if (entity == null || table == null || table.getKeyType() == null) {
             return ids.nextId();
         }
         requireRoom(table);
         return rowIds.nextId(entity, table.getKeyProperty());
+    }
+
+    private @Nullable TableInfo tableOf(Class<?> type) {
+        TableInfo table = lastTable;
+        if (table == null || table.getEntityType() != type) {
+            table = TableInfoHelper.getTableInfo(type);
+            lastTable = table;
+        }
+        return table;
     }
 
     /** Rejects a key type that is too small for ids, because MyBatis-Plus would truncate the ids silently. */
