@@ -37,8 +37,12 @@ final class BoundIds {
         this.call = call;
         this.rows = rows;
         this.assigned = assigned;
+        Class<?> last = null;
         for (Row row : rows) {
-            idsByType.putIfAbsent(typeOf(row.bean()), row.id());
+            if (row.bean().getClass() != last) {
+                last = row.bean().getClass();
+                idsByType.putIfAbsent(typeOf(row.bean()), row.id());
+            }
         }
         MappedStatement statement = call.insert().original();
         this.configuration = statement.getConfiguration();
@@ -109,6 +113,10 @@ final class BoundIds {
     }
 
     private @Nullable Object valueOf(String path) {
+        Object named = sql.getAdditionalParameters().get(path);
+        if (named != null) {
+            return named; // the element of a foreach, in one step
+        }
         if (sql.hasAdditionalParameter(path)) {
             return sql.getAdditionalParameter(path);
         }
