@@ -119,15 +119,16 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
      */
     @Override
     public synchronized void setProperties(Properties properties) {
+        Map<String, Object> settings = new TreeMap<>();
+        properties.stringPropertyNames().forEach(name -> settings.put(name, properties.getProperty(name)));
+        properties.forEach((name, value) -> settings.put(name.toString(), value));
         if (assignment != null) {
-            if (properties.isEmpty()) {
+            if (settings.isEmpty()) {
                 return; // some frameworks call setProperties on every interceptor
             }
             throw new IllegalStateException("SnowflakeInterceptor already has a generator, found properties "
-                    + properties.keySet() + ": remove them, or use the constructor without arguments");
+                    + settings.keySet() + ": remove them, or use the constructor without arguments");
         }
-        Map<String, Object> settings = new TreeMap<>();
-        properties.forEach((name, value) -> settings.put(name.toString(), value));
         String annotatedOnly =
                 settings.getOrDefault(ANNOTATED_ONLY, "false").toString().trim();
         if (!annotatedOnly.equals("true") && !annotatedOnly.equals("false")) {

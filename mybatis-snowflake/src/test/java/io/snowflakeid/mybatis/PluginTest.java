@@ -142,9 +142,9 @@ class PluginTest {
     }
 
     private static Properties properties(Map<String, String> settings) {
-        Properties properties = new Properties();
-        properties.putAll(settings);
-        return properties;
+        Properties defaults = new Properties();
+        defaults.putAll(settings);
+        return new Properties(defaults);
     }
 
     private static void assertRefused(Map<String, String> settings, String... parts) {
