@@ -12,11 +12,13 @@ import org.apache.ibatis.executor.keygen.Jdbc3KeyGenerator;
 import org.apache.ibatis.executor.keygen.KeyGenerator;
 import org.apache.ibatis.executor.keygen.NoKeyGenerator;
 import org.apache.ibatis.executor.keygen.SelectKeyGenerator;
+import org.apache.ibatis.executor.parameter.ParameterHandler;
 import org.apache.ibatis.mapping.BoundSql;
 import org.apache.ibatis.mapping.MappedStatement;
 import org.apache.ibatis.mapping.ParameterMapping;
 import org.apache.ibatis.mapping.ParameterMode;
 import org.apache.ibatis.mapping.SqlSource;
+import org.apache.ibatis.scripting.defaults.DefaultParameterHandler;
 import org.apache.ibatis.scripting.defaults.RawSqlSource;
 import org.apache.ibatis.session.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -155,13 +157,9 @@ final class InsertStatement {
         return isPlain;
     }
 
-    MappedStatement asWritten() {
-        return asWritten;
-    }
-
-    /** Returns a copy of the statement without {@code useGeneratedKeys}, because drivers report wrong keys for rows whose ids are set. */
-    MappedStatement withoutKeyGenerator() {
-        return withoutKeyGenerator;
+    /** Returns the statement to run, without {@code useGeneratedKeys} if drivers would report wrong keys, as for rows whose ids are set. */
+    MappedStatement running(boolean withKeyGenerator) {
+        return withKeyGenerator ? asWritten : withoutKeyGenerator;
     }
 
     /** Returns true if MyBatis writes generated keys to the property. */
@@ -213,17 +211,18 @@ final class InsertStatement {
         if (rows.size() == 1 && rows.get(0).bean() == parameter) {
             IdProperty id = rows.get(0).id();
             boolean simple = isPlain && bindsIdOfParameter(sql, id);
-            MappedStatement statement = keyGeneratorWouldWrite ? withoutKeyGenerator : asWritten;
-            bean = new OneBean(type, id, keyGeneratorWouldWrite, simple ? statement : null);
+            bean = new OneBean(type, id, keyGeneratorWouldWrite, simple ? running(!keyGeneratorWouldWrite) : null);
         } else if (rows.isEmpty() && RowType.of(type).holdsNoRow()) {
             bean = new OneBean(type, null, false, null);
         }
     }
 
-    /** Returns true if the SQL binds the parameter's id, and no property of another object. */
-    private static boolean bindsIdOfParameter(BoundSql sql, IdProperty id) {
+    /** Returns true if MyBatis itself binds the parameter's id, and no property of another object. Other handlers may call {@link RowIds}. */
+    private boolean bindsIdOfParameter(BoundSql sql, IdProperty id) {
+        ParameterHandler handler = original.getConfiguration().newParameterHandler(original, null, sql);
         List<ParameterMapping> mappings = Objects.requireNonNullElse(sql.getParameterMappings(), List.of());
-        return mappings.stream().noneMatch(mapping -> mapping.getProperty().contains("."))
+        return handler.getClass() == DefaultParameterHandler.class
+                && mappings.stream().noneMatch(mapping -> mapping.getProperty().contains("."))
                 && mappings.stream()
                         .anyMatch(mapping ->
                                 mapping.getProperty().equals(id.name()) && mapping.getMode() != ParameterMode.OUT);

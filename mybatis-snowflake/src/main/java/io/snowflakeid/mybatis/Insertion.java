@@ -115,7 +115,7 @@ final class Insertion {
                     && conflict.returnsIdsOf(rowCount)
                     && !insert.keyProperties().isEmpty();
         }
-        return readsBack || !keyGeneratorWouldWrite ? insert.asWritten() : insert.withoutKeyGenerator();
+        return insert.running(readsBack || !keyGeneratorWouldWrite);
     }
 
     /** Returns true if the driver returns ids of updated rows. Without {@code keyColumn}, MyBatis may read a wrong column. */

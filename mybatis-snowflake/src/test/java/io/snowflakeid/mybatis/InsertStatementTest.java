@@ -77,7 +77,7 @@ class InsertStatementTest {
                         new Configuration(), "fresh", parameter -> null, SqlCommandType.UNKNOWN)
                 .build();
 
-        MappedStatement copy = new InsertStatement(original).withoutKeyGenerator();
+        MappedStatement copy = new InsertStatement(original).running(false);
 
         assertThat(copy).isNotSameAs(original);
         assertThat(copy.getKeyGenerator()).isSameAs(NoKeyGenerator.INSTANCE);
@@ -102,7 +102,7 @@ class InsertStatementTest {
         MappedStatement original =
                 new MappedStatement.Builder(configuration, "plain", parameter -> sql, SqlCommandType.INSERT).build();
 
-        assertThat(new InsertStatement(original).asWritten().getSqlSource().getBoundSql("x"))
+        assertThat(new InsertStatement(original).running(true).getSqlSource().getBoundSql("x"))
                 .isSameAs(sql);
     }
 
@@ -110,10 +110,10 @@ class InsertStatementTest {
     void aStatementIsAnalyzedOnceAndReleasedWhenUnused() {
         InsertStatement.Known statements = new InsertStatement.Known();
         MappedStatement original = unusualStatement();
-        MappedStatement running = statements.of(original).withoutKeyGenerator();
+        MappedStatement running = statements.of(original).running(false);
 
         System.gc();
-        assertThat(statements.of(original).withoutKeyGenerator())
+        assertThat(statements.of(original).running(false))
                 .as("what is kept by an executor, as a batch keeps it")
                 .isSameAs(running);
 

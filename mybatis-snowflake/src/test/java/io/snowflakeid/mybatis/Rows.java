@@ -39,6 +39,11 @@ public final class Rows {
         }
     }
 
+    /** Has a number that is not ours beside its id. */
+    static class Ticket extends Hero {
+        Long serial;
+    }
+
     /** Has no column but its id. */
     public static class Guild {
         @SnowflakeId

@@ -13,6 +13,7 @@ import io.snowflakeid.mybatis.Rows.Guild;
 import io.snowflakeid.mybatis.Rows.Hero;
 import io.snowflakeid.mybatis.Rows.Plain;
 import io.snowflakeid.mybatis.Rows.Team;
+import io.snowflakeid.mybatis.Rows.Ticket;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.AbstractMap.SimpleEntry;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every supported parameter of an insert. */
@@ -266,22 +268,16 @@ class RowsTest {
         }
     }
 
-    @Test
-    void otherPropertiesThatKeyPropertyNamesAreStillFilledByTheDatabase() throws SQLException {
-        inserts.insert("INSERT INTO hero (other, name) VALUES (#{id}, #{name})", "serial", new Ticket());
-        Ticket ticket = new Ticket();
-        inserts.insert("INSERT INTO hero (other, name) VALUES (#{id}, #{name})", "serial", ticket);
+    @ParameterizedTest
+    @EnumSource(names = {"SIMPLE", "BATCH"})
+    void otherPropertiesThatKeyPropertyNamesAreStillFilledByTheDatabase(ExecutorType executor) {
+        List<Ticket> tickets = List.of(new Ticket(), new Ticket(), new Ticket());
+        String sql = "INSERT INTO hero (other, name) VALUES (#{id}, #{name})";
+        inserts.insert(executor, sql, "serial", tickets.toArray());
 
-        assertThat(ticket.id).isEqualTo(1002);
-        assertThat(ticket.serial).isEqualTo(2);
-    }
-
-    static class Ticket {
-        @SnowflakeId
-        Long id;
-
-        String name = "T";
-        Long serial;
+        assertThat(tickets)
+                .flatExtracting(ticket -> ticket.id, ticket -> ticket.serial)
+                .containsExactly(1001L, 1L, 1002L, 2L, 1003L, 3L);
     }
 
     @Test

@@ -9,6 +9,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.snowflakeid.mybatis.Rows.Hero;
 import io.snowflakeid.mybatis.Rows.Immutable;
 import io.snowflakeid.mybatis.Rows.Plain;
+import io.snowflakeid.mybatis.Rows.Ticket;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
@@ -106,10 +107,6 @@ class UnaffectedStatementsTest {
         @Insert("INSERT INTO hero (id, name, other) VALUES (#{id}, #{name}, #{serial})")
         @SelectKey(statement = "SELECT 78", keyProperty = "serial", before = true, resultType = Long.class)
         void selectKeyOfOtherProperty(Ticket ticket);
-    }
-
-    static class Ticket extends Hero {
-        Long serial;
     }
 
     @Test

@@ -13,7 +13,6 @@ import com.baomidou.mybatisplus.core.mapper.BaseMapper;
 import com.baomidou.mybatisplus.core.toolkit.GlobalConfigUtils;
 import com.baomidou.mybatisplus.core.toolkit.IdWorker;
 import io.snowflakeid.Gene;
-import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.mybatis.MyBatisOn;
 import io.snowflakeid.mybatis.PredictableIds;
@@ -39,6 +38,8 @@ import org.apache.ibatis.transaction.jdbc.JdbcTransactionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** On the real MyBatis-Plus. */
 class MyBatisPlusTest {
@@ -46,7 +47,7 @@ class MyBatisPlusTest {
     private static final long FIRST = PredictableIds.FIRST;
 
     private TestDatabase database;
-    private final PredictableIds ids = new PredictableIds();
+    private PredictableIds ids = new PredictableIds();
 
     @BeforeEach
     void createTables() throws SQLException {
@@ -121,15 +122,15 @@ class MyBatisPlusTest {
     @Test
     void givesTheGeneThatTheMarkAsksFor() {
         SnowflakeLayout layout = SnowflakeLayout.DEFAULT.withGene(3);
-        PredictableIds withGene = new PredictableIds(layout);
+        ids = new PredictableIds(layout);
         Sharded sharded = new Sharded();
-        assertThatThrownBy(() -> inserting(withGene, ShardedMapper.class, mapper -> mapper.insert(sharded)))
+        assertThatThrownBy(() -> inserting(ShardedMapper.class, mapper -> mapper.insert(sharded)))
                 .rootCause()
                 .hasMessageContainingAll("Sharded.id", "userId");
         assertThat(sharded.id).isNull();
 
         sharded.userId = 4711L;
-        inserting(withGene, ShardedMapper.class, mapper -> mapper.insert(sharded));
+        inserting(ShardedMapper.class, mapper -> mapper.insert(sharded));
         assertThat(layout.geneIn(sharded.id)).isEqualTo(Gene.of(4711, 3)).isNotZero();
     }
 
@@ -157,7 +158,6 @@ class MyBatisPlusTest {
         assertThat(ids.asked).isEmpty();
         inserting(
                 ExecutorType.SIMPLE,
-                ids,
                 List.of(new SnowflakeInterceptor(ids)),
                 LegacyMapper.class,
                 mapper -> mapper.insert(ours));
@@ -176,6 +176,19 @@ class MyBatisPlusTest {
         assertThat(marked.id).isEqualTo("G9"); // 1001 in base62
         assertThat(hero.id).isEqualTo(FIRST + 1);
         assertThat(idsIn("hero")).isEqualTo(Map.of("Ann", "1002"));
+    }
+
+    /** The first insert is checked, and later ones might take a shorter way. */
+    @ParameterizedTest
+    @EnumSource(names = {"SIMPLE", "BATCH"})
+    void aMarkedIdBesideTheKeyIsSetInEachInsert(ExecutorType executor) {
+        List<User> users = List.of(new User(null), new User(null), new User(7L));
+        List<Interceptor> interceptors = List.of(new SnowflakeInterceptor(ids));
+        inserting(executor, interceptors, HeroMapper.class, mapper -> users.forEach(mapper::insertUser));
+
+        assertThat(users)
+                .flatExtracting(user -> user.userId, user -> user.id)
+                .containsExactly(1001L, 1002L, 1003L, 1004L, 1005L, 7L);
     }
 
     // ---- upserts
@@ -197,7 +210,6 @@ class MyBatisPlusTest {
             Hero refused = new Hero("Ann", null);
             assertThatThrownBy(() -> inserting(
                             executor,
-                            ids,
                             List.of(SnowflakeInterceptor.annotatedOnly(ids)),
                             UpsertMapper.class,
                             mapper -> mapper.upsert(refused)))
@@ -231,7 +243,7 @@ class MyBatisPlusTest {
     void withoutTheInterceptorNoIdIsGiven() {
         Hero hero = new Hero("Ann", null);
         assertThatThrownBy(() ->
-                        inserting(ExecutorType.SIMPLE, ids, List.of(), HeroMapper.class, mapper -> mapper.insert(hero)))
+                        inserting(ExecutorType.SIMPLE, List.of(), HeroMapper.class, mapper -> mapper.insert(hero)))
                 .rootCause()
                 .hasMessageContainingAll("cannot generate Hero.id", "add SnowflakeInterceptor.annotatedOnly(ids)");
         assertThat(hero.id).isNull();
@@ -241,26 +253,18 @@ class MyBatisPlusTest {
     // ---- the application
 
     private <M> void inserting(Class<M> mapper, Consumer<M> calls) {
-        inserting(ids, mapper, calls);
-    }
-
-    private <M> void inserting(IdGenerator ids, Class<M> mapper, Consumer<M> calls) {
-        inserting(ExecutorType.SIMPLE, ids, List.of(SnowflakeInterceptor.annotatedOnly(ids)), mapper, calls);
+        inserting(ExecutorType.SIMPLE, List.of(SnowflakeInterceptor.annotatedOnly(ids)), mapper, calls);
     }
 
     private <M> void inserting(
-            ExecutorType executor,
-            IdGenerator ids,
-            List<Interceptor> interceptors,
-            Class<M> mapper,
-            Consumer<M> calls) {
-        try (SqlSession session = sessions(ids, interceptors, mapper).openSession(executor)) {
+            ExecutorType executor, List<Interceptor> interceptors, Class<M> mapper, Consumer<M> calls) {
+        try (SqlSession session = sessions(interceptors, mapper).openSession(executor)) {
             calls.accept(session.getMapper(mapper));
             session.commit();
         }
     }
 
-    private SqlSessionFactory sessions(IdGenerator ids, List<Interceptor> interceptors, Class<?> mapper) {
+    private SqlSessionFactory sessions(List<Interceptor> interceptors, Class<?> mapper) {
         MybatisConfiguration configuration =
                 new MybatisConfiguration(new Environment("test", new JdbcTransactionFactory(), database.dataSource()));
         interceptors.forEach(configuration::addInterceptor);
@@ -276,7 +280,11 @@ class MyBatisPlusTest {
         return MyBatisOn.idsByName(database, table);
     }
 
-    interface HeroMapper extends BaseMapper<Hero> {}
+    interface HeroMapper extends BaseMapper<Hero> {
+        @Insert("INSERT INTO hero (id, user_id) VALUES (#{id}, #{userId})")
+        @Options(keyProperty = "id")
+        void insertUser(User user);
+    }
 
     interface UpsertMapper extends BaseMapper<Hero> {
         String MERGE = "MERGE INTO hero h USING (VALUES (#{id}, #{name})) v (id, name) ON h.name = v.name"
@@ -332,6 +340,16 @@ class MyBatisPlusTest {
         Hero(String name, Long id) {
             this.name = name;
             this.id = id;
+        }
+    }
+
+    /** Has an id of ours beside the key that MyBatis-Plus assigns. */
+    static class User extends Hero {
+        @SnowflakeId
+        Long userId;
+
+        User(Long id) {
+            super("user", id);
         }
     }
 
