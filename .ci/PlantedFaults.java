@@ -362,7 +362,8 @@ public final class PlantedFaults {
         empty(reports);
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         // short runs: little to compile, little to collect
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Dsimulation.schedules=40000"));
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Dsimulation.schedules=40000",
+                "-Dledger.schedules=2000"));
         command.addAll(module.options());
         command.addAll(List.of("-cp", module.classPath(), "org.junit.platform.console.ConsoleLauncher", "execute",
                 "--disable-banner", "--details=none", "--exclude-engine=junit-vintage", "--exclude-tag=nightly",

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  */
 class SimulationTest {
 
-    private static final int SCHEDULES = Integer.getInteger("simulation.schedules", 10_000);
+    private static final int SCHEDULES = Integer.getInteger("simulation.schedules", 4_000);
     private static final int WITH_RECOVERY = 100;
     private static final int LINES_SHOWN = 80;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
  */
 class LedgerSimulationTest {
 
-    private static final int SCHEDULES = Integer.getInteger("ledger.schedules", 2_000);
+    private static final int SCHEDULES = Integer.getInteger("ledger.schedules", 500);
 
     private final long firstSeed = Long.getLong("simulation.seed", System.nanoTime() & 0xFFFFFFFFL);
     private final Logger log = Logger.getLogger("io.snowflakeid");
