@@ -2,7 +2,9 @@ package io.snowflakeid.segment;
 
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
+import org.junit.jupiter.api.Tag;
 
+@Tag("long")
 class SegmentsPostgresIT extends SegmentsContract {
     @Override
     TestDatabase newDatabase() {

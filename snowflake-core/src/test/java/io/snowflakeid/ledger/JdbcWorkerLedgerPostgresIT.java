@@ -17,8 +17,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.OptionalLong;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("long")
 class JdbcWorkerLedgerPostgresIT extends JdbcWorkerLedgerContract {
     @Override
     TestDatabase newDatabase() {

@@ -16,11 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What becomes of rows under policies that meet: each pair of them, before the independent checker. */
+@Tag("long")
 class CrossedPoliciesTest extends H2MergeCase {
 
     /** Of so many rows one is asked where it is. */
