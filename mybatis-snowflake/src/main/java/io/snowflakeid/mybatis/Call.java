@@ -67,7 +67,9 @@ record Call(InsertStatement insert, @Nullable Object parameter) {
     /** Returns true for a name that MyBatis gives to arguments, such as {@code param1}. */
     private static boolean isAlias(String name) {
         return MYBATIS_NAMES.contains(name)
-                || (name.startsWith("param") && Character.isDigit(name.charAt(name.length() - 1)));
+                || (name.length() > 5
+                        && name.startsWith("param")
+                        && name.chars().skip(5).allMatch(Character::isDigit));
     }
 
     /** Returns the object that has the given name as a map key or property, or null if no object has the name. */
@@ -115,7 +117,7 @@ record Call(InsertStatement insert, @Nullable Object parameter) {
                 cause);
     }
 
-    /** Returns a description of the parameter,  such as {@code Hero}, {@code List[Hero]}, {@code Hero[]}, {@code Map[guild, heroes]}. */
+    /** Returns a description of the parameter, such as {@code Hero}, {@code List[Hero]}, {@code Hero[]}, {@code Map[guild, heroes]}. */
     String shape() {
         Object shown = parameter;
         // A ParamMap without the key param2 contains a single argument.

@@ -75,12 +75,7 @@ final class RowSearch {
     }
 
     private boolean holdsRow(Place place) {
-        for (Object value : place.values()) {
-            if (rowOf(value) != null) {
-                return true;
-            }
-        }
-        return false;
+        return place.values().stream().anyMatch(value -> rowOf(value) != null);
     }
 
     private @Nullable Row rowOf(@Nullable Object value) {

@@ -130,12 +130,12 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
                     + settings.keySet() + ": remove them, or use the constructor without arguments");
         }
         String annotatedOnly =
-                settings.getOrDefault(ANNOTATED_ONLY, "false").toString().trim();
+                String.valueOf(settings.getOrDefault(ANNOTATED_ONLY, "false")).trim();
+        settings.remove(ANNOTATED_ONLY);
         if (!annotatedOnly.equals("true") && !annotatedOnly.equals("false")) {
             throw new IllegalArgumentException(
                     PREFIX + ANNOTATED_ONLY + " must be true or false, but is '" + annotatedOnly + "'");
         }
-        settings.remove(ANNOTATED_ONLY);
         ConfiguredGenerator opened = ConfiguredGenerator.open(settings, PREFIX, name -> {
             throw new IllegalArgumentException("'" + name + "' is no jdbc: address: give one, or put a "
                     + DataSource.class.getName() + " object into the properties in code");

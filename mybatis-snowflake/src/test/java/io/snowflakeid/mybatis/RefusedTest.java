@@ -153,8 +153,8 @@ class RefusedTest {
                 keyProperty("hero.hero.id", rows -> new Command(null), "Command", "names 'hero' of null"),
                 keyProperty(
                         "id",
-                        rows -> params("a", 1, "b", "Ann"),
-                        "Map[a, b]",
+                        rows -> params("a", 1, "params1", "Ann"),
+                        "Map[a, params1]",
                         "names 'id', which is not a property of Integer: it has []"),
                 keyProperty("id", rows -> null, "null", "names 'id' of null"),
                 keyProperty(

@@ -23,7 +23,7 @@ record GeneratorSettings(
     }
 
     long runAheadTicks() {
-        return runAhead.toMillis() / layout().tick().toMillis();
+        return runAhead.dividedBy(layout().tick());
     }
 
     /** Returns the largest number of ids that a batch reserves at once. With run-ahead 0, a batch reserves at most half of a tick's ids at once. */

@@ -7,7 +7,7 @@ import io.snowflakeid.verification.chaos.ChaosCommand;
 import io.snowflakeid.verification.chaos.PeersCommand;
 import io.snowflakeid.verification.generators.GeneratorsCommand;
 import io.snowflakeid.verification.growth.GrowthCommand;
-import io.snowflakeid.verification.performance.IndexCostCommand;
+import io.snowflakeid.verification.indexcost.IndexCostCommand;
 import io.snowflakeid.verification.rows.RowsCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -43,8 +43,8 @@ final class LedgerHome {
         return store.mayForgetAll()
                 ? Math.max(
                         settings.windowTicks(),
-                        LedgerRules.LONGEST_IN_MEMORY.toMillis()
-                                / settings.layout().tick().toMillis())
+                        LedgerRules.LONGEST_IN_MEMORY.dividedBy(
+                                settings.layout().tick()))
                 : settings.windowTicks();
     }
 

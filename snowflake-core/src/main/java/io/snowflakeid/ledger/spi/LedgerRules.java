@@ -39,7 +39,7 @@ public final class LedgerRules {
     /** @param window the length of a window, at least one tick */
     public LedgerRules(SnowflakeLayout layout, Duration window) {
         this.layout = layout;
-        windowTicks = window.toMillis() / layout.tick().toMillis();
+        windowTicks = window.dividedBy(layout.tick());
         leapTicks = Math.max(1, MAX_LEAP_MILLIS / layout.tick().toMillis());
     }
 

@@ -34,7 +34,7 @@ public record LedgerSettings(
 
     /** Returns the length of a window in ticks, but at most the number of ticks in the layout. */
     public long windowTicks() {
-        return Math.min(window.toMillis() / layout.tick().toMillis(), layout.maxTick() + 1);
+        return Math.min(window.dividedBy(layout.tick()), layout.maxTick() + 1);
     }
 
     /** Returns the scope, followed by the worker range if the ledger does not grant all workers. */

@@ -1,4 +1,4 @@
-/** Code that benchmarks share, such as medians with intervals and the page with all figures, and the benchmark of indexes. */
+/** Code that benchmarks share, such as medians with intervals and the page with all figures. */
 @NullMarked
 package io.snowflakeid.verification.performance;
 

@@ -1,6 +1,6 @@
 package io.snowflakeid.verification.rows;
 
-import io.snowflakeid.verification.performance.KeyKind;
+import io.snowflakeid.verification.performance.BenchDatabase;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -26,12 +26,13 @@ record JdbcRows(DataSource database) implements Work.Source {
                         ids,
                         columns,
                         insert -> insert.setLong(4, Ids.TSIDS.generate().toLong()));
-            case UUID4 -> insert(ids, columns, insert -> insert.setBytes(4, KeyKind.bytes(UUID.randomUUID())));
+            case UUID4 -> insert(ids, columns, insert -> insert.setBytes(4, BenchDatabase.bytes(UUID.randomUUID())));
             case UUID7 ->
                 insert(
                         ids,
                         columns,
-                        insert -> insert.setBytes(4, KeyKind.bytes(UuidVersion7Strategy.INSTANCE.generateUuid(null))));
+                        insert -> insert.setBytes(
+                                4, BenchDatabase.bytes(UuidVersion7Strategy.INSTANCE.generateUuid(null))));
             default -> insert(ids, " (name, level, gold) VALUES (?, ?, ?)", insert -> {});
         };
     }

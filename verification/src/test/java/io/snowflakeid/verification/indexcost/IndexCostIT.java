@@ -1,4 +1,4 @@
-package io.snowflakeid.verification.performance;
+package io.snowflakeid.verification.indexcost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,6 @@
-package io.snowflakeid.verification.performance;
+package io.snowflakeid.verification.indexcost;
 
+import io.snowflakeid.verification.performance.BenchDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.snowflakeid.verification.performance;
+package io.snowflakeid.verification.indexcost;
 
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeLayout;
@@ -8,6 +8,9 @@ import io.snowflakeid.commandline.DatabaseKind;
 import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.FixedWorkerLedger;
+import io.snowflakeid.verification.performance.BenchDatabase;
+import io.snowflakeid.verification.performance.PageOptions;
+import io.snowflakeid.verification.performance.ServerOptions;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,7 +1,7 @@
-package io.snowflakeid.verification.performance;
+package io.snowflakeid.verification.indexcost;
 
 import io.snowflakeid.IdGenerator;
-import java.nio.ByteBuffer;
+import io.snowflakeid.verification.performance.BenchDatabase;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
@@ -9,7 +9,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.hibernate.id.uuid.UuidVersion7Strategy;
 
-public enum KeyKind {
+enum KeyKind {
     DENSE("dense numbers", "BIGINT", "BIGINT"),
     SNOWFLAKE("snowflakeid", "BIGINT", "BIGINT"),
     UUID_V7("UUIDv7", "BINARY(16)", "UUID"),
@@ -44,15 +44,7 @@ public enum KeyKind {
     }
 
     private static Object stored(UUID uuid, boolean postgres) {
-        return postgres ? uuid : bytes(uuid);
-    }
-
-    /** Returns the 16 bytes of a UUID, for a column of type {@code BINARY(16)}. */
-    public static byte[] bytes(UUID uuid) {
-        return ByteBuffer.allocate(16)
-                .putLong(uuid.getMostSignificantBits())
-                .putLong(uuid.getLeastSignificantBits())
-                .array();
+        return postgres ? uuid : BenchDatabase.bytes(uuid);
     }
 
     /** An id of MongoDB: 4 bytes of seconds, 5 random bytes for the process, and 3 bytes of a counter. */
