@@ -50,7 +50,7 @@ class IdIssuer implements IdGenerator {
     private final SerialExecutor limitExecutor = new SerialExecutor("snowflake-limits", false);
     // the field is not volatile, because an outdated lease is closed and makes no ids
     private Lease limited;
-    private volatile boolean limitIsWatched;
+    volatile boolean limitIsWatched;
     final LongAdder waits = new LongAdder();
     final LongAdder borrowedTicks = new LongAdder();
 
@@ -129,7 +129,7 @@ class IdIssuer implements IdGenerator {
         }
         if (hasToWait) {
             events.waited(time.nanos() - start);
-        } else if (ahead >= 0 && lease.setLimit(ticket, nanos, tickNanos)) {
+        } else if (ahead >= 0 && lease.setLimit(ticket, nanos, tickNanos, limitIsWatched)) {
             if (limited != lease) {
                 limited = lease;
             }

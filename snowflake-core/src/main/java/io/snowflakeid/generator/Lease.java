@@ -24,6 +24,8 @@ final class Lease {
 
     // calls read the clock for the first 8 ids of a tick, and for all ids at a rate below 128 ids per tick
     private static final long LEAST_MEASURED = 8;
+    // to schedule the removal of the limit costs as much as reading the clock for a few hundred ids
+    private static final long LEAST_UNWATCHED = 256;
     private static final long MAX_MEASURED = 1 << 20;
     private static final long LEAST_MORE = 16;
     private static final long MOST_MORE = 1024;
@@ -99,9 +101,10 @@ final class Lease {
      * Permits calls to issue ids without reading the clock for about an eighth of a tick.
      *
      * @param nanos the current time, which every call must read from the same clock
+     * @param watched whether the removal of a limit is scheduled already
      * @return false if the rate of ids is so low that each call must read the clock
      */
-    boolean setLimit(long ticket, long nanos, long tickNanos) {
+    boolean setLimit(long ticket, long nanos, long tickNanos, boolean watched) {
         long taken = ticket - measuredFrom;
         if (taken < 0 || tickOf(measuredFrom) != tickOf(ticket)) {
             measuredFrom = ticket;
@@ -109,7 +112,7 @@ final class Lease {
             return false;
         }
         long more = Math.min(taken, MAX_MEASURED) * (tickNanos / 8) / Math.max(1, nanos - measuredFromNanos);
-        if (taken < LEAST_MEASURED || more < LEAST_MORE || next < 0) {
+        if (taken < (watched ? LEAST_MEASURED : LEAST_UNWATCHED) || more < LEAST_MORE || next < 0) {
             return false;
         }
         limit = Math.min(ticket + Math.min(more, MOST_MORE), ticket | sequenceMask) + 1;

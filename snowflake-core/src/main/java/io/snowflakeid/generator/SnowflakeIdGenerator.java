@@ -28,7 +28,7 @@ import java.util.List;
  * {@link Builder#runAhead} ahead of the clock. A waiting thread holds no monitor, so that a waiting virtual thread does not block its carrier thread.
  * If a thread is interrupted in a call for ids, the call continues and the interrupt flag stays set.
  *
- * <p>Under {@link ClockPolicy#rideThrough}, the generator does not read the clock in every call if the rate is at least 128 ids per tick. If calls do
+ * <p>Under {@link ClockPolicy#rideThrough}, the generator does not read the clock in every call after 256 ids in one tick. If calls do
  * not read the clock, the timestamps of up to 1,024 consecutive ids may be one tick too early. After a pause of the whole process, the first ids may
  * have a timestamp from before the pause.
  *

@@ -121,7 +121,7 @@ final class LeaseStress {
         /** After eight calls the rest of the tick is below the limit. */
         public TakeBelowTheLimitAndClose() {
             for (int call = 0; call < 9; call++) {
-                lease.setLimit(lease.take(FROM), call, 1_000_000);
+                lease.setLimit(lease.take(FROM), call, 1_000_000, true);
             }
         }
 

@@ -244,6 +244,7 @@ final class SimulatedProcess implements TimeSource {
             clock = IdClock.of(settings, grant.ledgerNanos(), events, this::goOffline);
             cycle = new LeaseCycle(SimulatedWorld.LAYOUT, grant, clock);
             issuer = new IdIssuer(settings, events, new ReadLeases());
+            issuer.limitIsWatched = true; // so that few ids set a limit
             return;
         }
         cycle.acquired(grant);

@@ -29,11 +29,15 @@ class TicketLimitTest {
 
     /** Takes tickets by the clock, evenly from a moment of tick 100 on; returns the last one. */
     private long take(int count, long everyNanos) {
+        return take(count, everyNanos, true);
+    }
+
+    private long take(int count, long everyNanos, boolean watched) {
         long ticket = lease.take(100);
-        lease.setLimit(ticket, 0, MILLI);
+        lease.setLimit(ticket, 0, MILLI, watched);
         for (int i = 1; i <= count; i++) {
             ticket = lease.take(100);
-            lease.setLimit(ticket, i * everyNanos, MILLI);
+            lease.setLimit(ticket, i * everyNanos, MILLI, watched);
         }
         return ticket;
     }
@@ -44,6 +48,14 @@ class TicketLimitTest {
     void aLimitIsWhatAnEighthOfATickBrings(int calls, long everyNanos, long more) {
         long ticket = take(calls, everyNanos);
         assertThat(lease.limit()).isEqualTo(more < 0 ? 0 : ticket + 1 + more);
+    }
+
+    /** A transaction that inserts 50 rows reads the clock for each of them, which costs less than a task for another thread. */
+    @ParameterizedTest
+    @CsvSource({"255, false", "256, true"})
+    void aShortBurstStartsNoWatch(int calls, boolean limited) {
+        take(calls, 40, false);
+        assertThat(lease.limit() > 0).isEqualTo(limited);
     }
 
     @Test
@@ -64,7 +76,7 @@ class TicketLimitTest {
         lease.close();
         assertThat(lease.limit()).isZero();
         assertThat(lease.idBelowLimit(Lease.DRAWN)).isEqualTo(Lease.NONE);
-        assertThat(lease.setLimit(ticket, 400, MILLI)).isFalse();
+        assertThat(lease.setLimit(ticket, 400, MILLI, true)).isFalse();
     }
 
     @Test

@@ -20,6 +20,6 @@ A figure is the median of several rounds, each of which measures every generator
 - **Dense numbers** ([segments.md](segments.md)): all sources begin with ranges of 1,000 numbers. Ours are in an H2 in memory; for the others, memory stands for the database, so only the wait is compared. For p99.9, one thread takes 100,000 numbers a second, and the last two of four seconds count. A call of Leaf that finds no range is repeated.
 - The age of an id is the time from its millisecond to the beginning of the call, with one caller per processor.
 
-Why: under `rideThrough`, from 128 ids in a tick on, calls do not read the clock each time ([design.md](design.md), section 4). `tiered` and `refuse` read the wall clock in every call.
+Why: under `rideThrough`, from 256 ids in a tick on, calls do not read the clock each time ([design.md](design.md), section 4). `tiered` and `refuse` read the wall clock in every call.
 
 Leaf is measured without its constructor, which needs ZooKeeper.
