@@ -4,7 +4,6 @@ import io.snowflakeid.IdGenerator;
 import io.snowflakeid.IdSource;
 import io.snowflakeid.ledger.ConfiguredGenerator;
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Properties;
@@ -15,13 +14,10 @@ import org.apache.ibatis.executor.Executor;
 import org.apache.ibatis.executor.resultset.DefaultResultSetHandler;
 import org.apache.ibatis.executor.statement.RoutingStatementHandler;
 import org.apache.ibatis.mapping.MappedStatement;
-import org.apache.ibatis.mapping.SqlCommandType;
 import org.apache.ibatis.plugin.Interceptor;
 import org.apache.ibatis.plugin.Invocation;
 import org.apache.ibatis.plugin.PluginException;
 import org.apache.ibatis.scripting.defaults.DefaultParameterHandler;
-import org.apache.ibatis.session.ResultHandler;
-import org.apache.ibatis.session.RowBounds;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,7 +55,6 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
      */
     public static final String UNCHECKED_ID = "unchecked-id";
 
-    private static final Class<?>[] EXECUTOR = {Executor.class};
     private static final String ANNOTATED_ONLY = "annotatedOnly";
     private static final String PREFIX = "SnowflakeInterceptor.";
 
@@ -167,36 +162,16 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
         boolean isHandler = target instanceof RoutingStatementHandler
                 || target instanceof DefaultParameterHandler
                 || target instanceof DefaultResultSetHandler;
-        return !isHandler && target instanceof Executor executor ? wrapped(executor) : target;
+        return !isHandler && target instanceof Executor executor ? new AssigningExecutor(this, executor) : target;
     }
 
-    /** Wraps an executor and calls its frequently used methods without reflection. */
-    private Object wrapped(Executor executor) {
-        return Proxy.newProxyInstance(getClass().getClassLoader(), EXECUTOR, (proxy, method, args) -> {
-            if (method.getName().equals("update")) {
-                MappedStatement statement = (MappedStatement) args[0];
-                return statement.getSqlCommandType() == SqlCommandType.INSERT
-                        ? insert(executor, statement, args[1])
-                        : executor.update(statement, args[1]);
-            }
-            try {
-                return method.getName().equals("query") && args.length == 4
-                        ? executor.query(
-                                (MappedStatement) args[0], args[1], (RowBounds) args[2], (ResultHandler<?>) args[3])
-                        : method.invoke(executor, args);
-            } catch (InvocationTargetException e) {
-                throw e.getTargetException();
-            }
-        });
-    }
-
-    /** MyBatis does not call this method, because {@link #plugin} creates the proxy itself. */
+    /** MyBatis does not call this method, because {@link #plugin} creates no proxy. */
     @Override
     public Object intercept(Invocation invocation) throws InvocationTargetException, IllegalAccessException {
         return invocation.proceed();
     }
 
-    private int insert(Executor executor, MappedStatement statement, @Nullable Object parameter) throws SQLException {
+    int insert(Executor executor, MappedStatement statement, @Nullable Object parameter) throws SQLException {
         IdAssignment current = assignment;
         if (current == null) {
             throw new PluginException("SnowflakeInterceptor has no generator: construct it with one, "
