@@ -33,8 +33,15 @@ record DataJdbcRows(JdbcAggregateTemplate template, TransactionTemplate transact
         return switch (ids) {
             case PRESET -> insert(Hero.HeroPreset::new);
             case SNOWFLAKEID -> insert(Hero.HeroSnowflakeid::new);
+            case HYPERSISTENCE -> insert(DataJdbcRows::heroWithTsid);
             default -> insert(Hero.HeroIdentity::new);
         };
+    }
+
+    private static Hero heroWithTsid() {
+        Hero.HeroHypersistence hero = new Hero.HeroHypersistence();
+        hero.id = Ids.TSIDS.generate().toLong();
+        return hero;
     }
 
     private Work insert(Supplier<Object> heroes) {

@@ -54,6 +54,7 @@ abstract class Hero {
     @Entity(name = "hero_hypersistence")
     static class HeroHypersistence extends Hero {
         @Id
+        @org.springframework.data.annotation.Id
         @Tsid
         @Nullable
         Long id;

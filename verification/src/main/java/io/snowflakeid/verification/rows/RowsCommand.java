@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         description = {
             "Measures what ids cost in inserted rows, JSON pages and statements, compared with preset ids and other ids.",
             "Without --url: processor time with a JDBC driver that does nothing.",
-            "With --url: rows per second on MySQL or MariaDB, in a database snowflake_bench_rows that is created and dropped."
+            "With --url: the same on MySQL or MariaDB, with its driver, in a database snowflake_bench_rows that is created and dropped."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:measured", "1:with --quick, a ratio is more than 30 %% off its target", "2:wrong usage"})
@@ -60,7 +60,7 @@ public final class RowsCommand implements Callable<Integer> {
         if (server.isGiven()) {
             Database reached = server.reach(DatabaseKind.MYSQL, DatabaseKind.MARIADB);
             try (BenchDatabase bench = new BenchDatabase(reached, "snowflake_bench_rows")) {
-                figures = measure(reached.version(), shape -> new Task(shape, bench.database(), 2_000, 60, 15));
+                figures = measure(reached.version(), shape -> new Task(shape, bench.database(), 6_000, 20, 60));
             }
         } else {
             figures = measure("", shape -> new Task(shape, null, 3_000, 20, 30));

@@ -33,7 +33,7 @@ public enum Shape {
     MYBATIS_FOREACH("MyBatis, 50 rows by foreach", MyBatisRows::foreach, PRESET, SNOWFLAKEID, HYPERSISTENCE, IDENTITY),
     MYBATIS_SINGLE("MyBatis, single rows", MyBatisRows::singleRows, PRESET, SNOWFLAKEID, HYPERSISTENCE, IDENTITY),
     MYBATIS_PLUS("MyBatis-Plus, batches of 50", PlusRows::new, PRESET, SNOWFLAKEID, ASSIGN_ID, IDENTITY),
-    DATA_JDBC("Spring Data JDBC, insertAll of 50", DataJdbcRows::on, PRESET, SNOWFLAKEID, IDENTITY),
+    DATA_JDBC("Spring Data JDBC, insertAll of 50", DataJdbcRows::on, PRESET, SNOWFLAKEID, HYPERSISTENCE, IDENTITY),
     MYBATIS_SELECT("MyBatis, select", MyBatisRows::selects, WITHOUT, SNOWFLAKEID),
     MYBATIS_UPDATE("MyBatis, update", MyBatisRows::updates, WITHOUT, SNOWFLAKEID),
     JACKSON_2("Jackson 2, page of 1,000 entities", database -> JsonPages::jackson2, WITHOUT, SNOWFLAKEID),

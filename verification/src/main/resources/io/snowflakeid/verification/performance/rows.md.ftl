@@ -4,7 +4,7 @@
     java -jar verification/target/verification.jar rows
     java -jar verification/target/verification.jar rows --url jdbc:mysql://host:port/ --user NAME
 
-Each shape runs in several JVMs. In a JVM, short blocks of all kinds of ids alternate in random order. A ratio is computed block by block; the median of a JVM is one round, and the interval contains the median of all JVMs with 95 % probability. Without a server, the JDBC driver does nothing, and the figure is the processor time of the calling thread. On a server, the figure is the time per row in transactions of 50 rows, by one connection, with `rewriteBatchedStatements`; the driver's own processor time is included.
+Each shape runs in several JVMs. In a JVM, short blocks of all kinds of ids alternate in random order. A ratio is computed block by block; the median of a JVM is one round, and the interval contains the median of all JVMs with 95 % probability. A figure is the processor time of the calling thread per row, in transactions of 50 rows. Without a server, the JDBC driver does nothing. On a server, one connection with `rewriteBatchedStatements` inserts the rows, and the processor time includes the driver, but not the server. Only IDENTITY of Hibernate is compared by elapsed time, because each row waits for the server.
 
 A bound is met if the upper end of the interval meets it. `not slower` is met unless the whole interval is above 1. An interval wider than 15 % is no measurement. `--quick` takes less than three minutes and fails if a ratio is 30 % off.
 
