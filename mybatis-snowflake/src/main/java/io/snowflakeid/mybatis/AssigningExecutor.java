@@ -15,7 +15,7 @@ import org.apache.ibatis.session.RowBounds;
 import org.apache.ibatis.transaction.Transaction;
 import org.jspecify.annotations.Nullable;
 
-/** Passes inserts to the interceptor, and other calls to another executor. A JDK proxy would create an array and an exception handler for each call. */
+/** Passes inserts to the interceptor, and other calls to another executor. A JDK proxy would allocate an array for each call. */
 @SuppressWarnings("rawtypes") // as in the interface
 record AssigningExecutor(SnowflakeInterceptor interceptor, Executor next) implements Executor {
 

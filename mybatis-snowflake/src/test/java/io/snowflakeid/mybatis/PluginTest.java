@@ -13,13 +13,18 @@ import io.snowflakeid.mybatis.Rows.Hero;
 import io.snowflakeid.mybatis.Rows.Plain;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.StringReader;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Options;
 import org.apache.ibatis.executor.Executor;
@@ -212,8 +217,27 @@ class PluginTest {
             Object target = stub(type);
             assertThat(interceptor.plugin(target)).isSameAs(target);
         }
-        Object executor = stub(Executor.class);
-        assertThat(interceptor.plugin(executor)).isNotSameAs(executor).isInstanceOf(Executor.class);
+    }
+
+    @Test
+    void otherCallsReachTheExecutor() throws Exception {
+        List<String> calls = new ArrayList<>();
+        Object executor = Proxy.newProxyInstance(
+                Executor.class.getClassLoader(), new Class<?>[] {Executor.class}, (proxy, method, args) -> {
+                    calls.add(method + Arrays.toString(args));
+                    return method.getReturnType() == boolean.class ? true : null;
+                });
+        Object wrapped = new SnowflakeInterceptor(new PredictableIds()).plugin(executor);
+        for (Method method : Executor.class.getMethods()) {
+            if (!method.getName().equals("update")) {
+                Object[] args = Stream.of(method.getParameterTypes())
+                        .map(type -> type == boolean.class ? true : null)
+                        .toArray();
+                assertThat(method.invoke(wrapped, args))
+                        .isEqualTo(method.getReturnType() == boolean.class ? true : null);
+                assertThat(calls).last().isEqualTo(method + Arrays.toString(args.length == 0 ? null : args));
+            }
+        }
     }
 
     private static Object stub(Class<?> type) {
