@@ -28,9 +28,9 @@ import java.util.List;
  * {@link Builder#runAhead} ahead of the clock. A waiting thread holds no monitor, so that a waiting virtual thread does not block its carrier thread.
  * If a thread is interrupted in a call for ids, the call continues and the interrupt flag stays set.
  *
- * <p>Under {@link ClockPolicy#rideThrough}, the generator does not read the clock in every call after 256 ids in one tick. If calls do
- * not read the clock, the timestamps of up to 1,024 consecutive ids may be one tick too early. After a pause of the whole process, the first ids may
- * have a timestamp from before the pause.
+ * <p>Under {@link ClockPolicy#rideThrough}, the generator does not read the clock in every call from 256 ids in one tick on, as long as the rate is
+ * at least 128 ids per tick. If calls do not read the clock, the timestamps of up to 1,024 consecutive ids may be one tick too early. After a pause
+ * of the whole process, the first ids may have a timestamp from before the pause.
  *
  * <p>Close a generator after the last insert, so that other processes can use the worker at once. An application may call {@link #close} at any time,
  * even twice or while the ledger is unavailable.
