@@ -32,7 +32,7 @@ final class Loader {
     private volatile long pauseEndNanos;
     private final LongAdder loaded = new LongAdder();
     final AtomicReference<@Nullable Buffer> spare = new AtomicReference<>(); // loaded in advance
-    volatile @Nullable RuntimeException failure; // of the last attempt
+    volatile @Nullable Throwable failure; // of the last attempt
 
     Loader(RangeSource ranges, int database, ScheduledExecutorService thread, TimeSource time) {
         this.ranges = ranges;
@@ -75,7 +75,7 @@ final class Loader {
             failure = null;
             pauseNanos = 0;
             return range;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             pauseNanos = Math.min(LONGEST_PAUSE_NANOS, Math.max(FIRST_PAUSE_NANOS, 2 * pauseNanos));
             pauseEndNanos = time.nanos() + pauseNanos;
             failure = e;

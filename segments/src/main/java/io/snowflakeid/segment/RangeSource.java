@@ -93,7 +93,7 @@ final class RangeSource {
         pending = 0;
         try {
             return store.inTransaction(step);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             lost.add(pending);
             throw e;
         }

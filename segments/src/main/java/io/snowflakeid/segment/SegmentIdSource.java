@@ -165,7 +165,7 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
     }
 
     private NoIdAvailableException unavailable(long waitedNanos) {
-        List<RuntimeException> failures = loaders.stream()
+        List<Throwable> failures = loaders.stream()
                 .map(loader -> loader.failure)
                 .filter(Objects::nonNull)
                 .toList();

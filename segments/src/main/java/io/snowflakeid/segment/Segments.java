@@ -295,7 +295,7 @@ public final class Segments implements AutoCloseable {
 
         /** Fails if a database rejects the settings, or if no database can be used. */
         private void requireUsable(List<Loader> loaders) {
-            List<Exception> failures = new ArrayList<>();
+            List<Throwable> failures = new ArrayList<>();
             for (Loader loader : loaders) {
                 try {
                     loader.ranges.setUp();
@@ -313,7 +313,7 @@ public final class Segments implements AutoCloseable {
         }
     }
 
-    private static WorkerLedgerException unusable(String tag, Exception failure) {
+    private static WorkerLedgerException unusable(String tag, Throwable failure) {
         return failure instanceof WorkerLedgerException rejected
                 ? rejected
                 : new WorkerLedgerException(

@@ -12,9 +12,12 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Two databases, each of which can be switched off. */
 class SeveralDatabasesTest {
@@ -31,13 +34,14 @@ class SeveralDatabasesTest {
 
         final TestDatabase database = TestDatabase.plainH2("several" + System.nanoTime());
         volatile boolean isOff;
+        volatile Throwable fault = new SQLException("switched off");
 
         DataSource dataSource() {
             DataSource real = database.dataSource();
             return (DataSource) Proxy.newProxyInstance(
                     DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class}, (self, method, arguments) -> {
                         if (isOff && method.getName().equals("getConnection")) {
-                            throw new SQLException("switched off");
+                            throw fault;
                         }
                         return method.invoke(real, arguments);
                     });
@@ -80,8 +84,15 @@ class SeveralDatabasesTest {
         assertThat(Arrays.stream(numbers).skip(10)).allMatch(number -> number % 4 == 1);
     }
 
-    @Test
-    void aCallFailsWithTheReasonIfEveryDatabaseIsDown() {
+    static Stream<Throwable> faults() {
+        return Stream.of(new SQLException("switched off"), new OutOfMemoryError("switched off"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void aCallFailsWithTheReasonIfEveryDatabaseIsDown(Throwable fault) {
+        first.fault = fault;
+        second.fault = fault;
         SegmentIdSource source =
                 segments.tag("t").step(5, 5).maxWait(Duration.ofMillis(60)).open();
         first.isOff = true;
@@ -92,6 +103,10 @@ class SeveralDatabasesTest {
                 .hasRootCauseMessage("switched off");
         first.isOff = false;
         assertThat(SegmentsContract.eventually(source::nextId)).isPositive();
+    }
+
+    @Test
+    void aSourceIsNotOpenedIfNoDatabaseAnswers() {
         assertThatThrownBy(() -> segmentsWithout().tag("t").open()).isInstanceOf(WorkerLedgerException.class);
     }
 
