@@ -4,7 +4,9 @@ import io.snowflakeid.mybatis.InsertStatement.OneBean;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
+import org.apache.ibatis.executor.BaseExecutor;
 import org.apache.ibatis.executor.BatchExecutor;
+import org.apache.ibatis.executor.CachingExecutor;
 import org.apache.ibatis.executor.ErrorContext;
 import org.apache.ibatis.executor.Executor;
 import org.apache.ibatis.mapping.BoundSql;
@@ -94,11 +96,18 @@ final class Insertion {
         outer = INNERMOST.get(); // code that builds the SQL of an insert may itself run an insert
         INNERMOST.set(this);
         try {
-            int written = executor.update(statement(), call.parameter());
+            MappedStatement statement = statement();
+            if (!(executor instanceof CachingExecutor || executor instanceof BaseExecutor)) {
+                built = null; // another plugin may change the row before MyBatis builds the SQL
+            }
+            int written = executor.update(statement, call.parameter());
             clearUnlessStored(written);
             return written;
-        } catch (PluginException e) {
-            IdAssignment.clear(assigned, e);
+        } catch (SQLException | RuntimeException e) {
+            // after an upsert, a retry must not take a new id for an id of the application
+            if (e instanceof PluginException || conflict != Conflict.FAILS_OR_REPLACES) {
+                IdAssignment.clear(assigned, e);
+            }
             throw e;
         } finally {
             INNERMOST.set(outer); // null is cheaper than a removal, and retains nothing
@@ -153,7 +162,9 @@ final class Insertion {
 
     /** @throws PluginException if an existing row may keep an id that differs from the object's id */
     private void requireStored(IdProperty id, @Nullable Object made) {
-        lastAssigned = String.valueOf(made);
+        if (lastAssigned.isEmpty()) { // later calls may see an id that was read back
+            lastAssigned = String.valueOf(made);
+        }
         if (!sqlReturnsId() || !insert.readsBack(id.name())) {
             throw refused(
                     id,

@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  * interceptor does not change an id that is already set. A value of {@code null} or primitive {@code 0} means that the id is not set. The guide
  * {@code docs/mybatis.md} lists the supported parameters of mapper methods.
  *
- * <p>Before MyBatis builds dynamic SQL, the interceptor sets the ids of all rows. If the database rejects the insert, the rows keep their new ids.
+ * <p>Before MyBatis builds dynamic SQL, the interceptor sets the ids of all rows. If the database rejects an insert, the rows keep their new ids, and
+ * if the database rejects an upsert, the interceptor clears the new ids.
  * The interceptor disables {@code useGeneratedKeys} for rows whose ids are set, because drivers report wrong keys for these rows. Statements other
  * than inserts run unchanged.
  *

@@ -15,6 +15,8 @@ import org.apache.ibatis.plugin.Invocation;
 import org.apache.ibatis.plugin.Signature;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The interceptor together with other plugins. MyBatis calls the last added one first. */
 class OtherPluginsTest {
@@ -92,8 +94,9 @@ class OtherPluginsTest {
         }
     }
 
-    @Test
-    void aPluginInsideOfOursMayReadTheSqlAndChangeTheRowBeforeMyBatisBuildsIt() throws SQLException {
+    @ParameterizedTest
+    @ValueSource(strings = {"", "id"})
+    void aPluginInsideOfOursMayReadTheSqlAndChangeTheRowBeforeMyBatisBuildsIt(String keyProperty) throws SQLException {
         try (Inserts others = new Inserts(new Other(invocation -> {
             MappedStatement statement = (MappedStatement) invocation.getArgs()[0];
             assertThat(statement.getBoundSql(invocation.getArgs()[1]).getSql()).startsWith("INSERT");
@@ -103,7 +106,7 @@ class OtherPluginsTest {
             others.insert(
                     "<if test='name == \"older\"'>" + BEAN + "</if>"
                             + "<if test='name == \"old\"'>INSERT INTO hero (id, name) VALUES (#{id}, 'x')</if>",
-                    "",
+                    keyProperty,
                     new Hero("old"));
 
             assertThat(others.stored()).isEqualTo(Map.of("older", "1001"));

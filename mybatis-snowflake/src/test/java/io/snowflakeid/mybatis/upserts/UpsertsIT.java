@@ -29,7 +29,13 @@ import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Options;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.annotations.Select;
+import org.apache.ibatis.executor.Executor;
 import org.apache.ibatis.mapping.Environment;
+import org.apache.ibatis.mapping.MappedStatement;
+import org.apache.ibatis.plugin.Interceptor;
+import org.apache.ibatis.plugin.Intercepts;
+import org.apache.ibatis.plugin.Invocation;
+import org.apache.ibatis.plugin.Signature;
 import org.apache.ibatis.session.ExecutorType;
 import org.apache.ibatis.transaction.jdbc.JdbcTransactionFactory;
 import org.junit.jupiter.api.Test;
@@ -120,12 +126,34 @@ class UpsertsIT {
         }
     }
 
+    /** Reads the SQL after the insert, as plugins do that log it. */
+    @Intercepts(
+            @Signature(
+                    type = Executor.class,
+                    method = "update",
+                    args = {MappedStatement.class, Object.class}))
+    public static final class Log implements Interceptor {
+        @Override
+        public Object intercept(Invocation invocation) throws Throwable {
+            Object written = invocation.proceed();
+            MappedStatement statement = (MappedStatement) invocation.getArgs()[0];
+            assertThat(statement.getBoundSql(invocation.getArgs()[1]).getSql()).startsWith("INSERT");
+            return written;
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"MYSQL", "MARIADB_BY_ITS_DRIVER"})
     void childrenReferToTheRowThatIsThere(Heroes database) throws SQLException {
         String items = "CREATE TABLE item (hero_id BIGINT, FOREIGN KEY (hero_id) REFERENCES hero (id))";
         try (MyBatisOn setup = MyBatisOn.on(
-                database.newDatabase(), new SnowflakeInterceptor(ids), Counting.class, PLAIN, Heroes.ROWS, items)) {
+                database.newDatabase(),
+                configuration -> configuration.addInterceptor(new Log()),
+                new SnowflakeInterceptor(ids),
+                Counting.class,
+                PLAIN,
+                Heroes.ROWS,
+                items)) {
             heroes("old", "new", "new")
                     .forEach(hero -> setup.call(Counting.class, mapper -> {
                         mapper.count(hero);

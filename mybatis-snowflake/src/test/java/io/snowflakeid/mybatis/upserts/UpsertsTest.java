@@ -16,6 +16,7 @@ import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.InsertProvider;
 import org.apache.ibatis.annotations.Options;
 import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.exceptions.PersistenceException;
 import org.apache.ibatis.executor.BatchResult;
 import org.apache.ibatis.plugin.PluginException;
 import org.apache.ibatis.session.ExecutorType;
@@ -166,6 +167,17 @@ class UpsertsTest {
             heroes.get(2).id = 77L;
             setup.call(executor, Mapper.class, mapper -> heroes.forEach(mapper::mergeReadingBack));
             assertThat(heroes).extracting(hero -> hero.id).containsExactly(10L, 1002L, 20L);
+        }
+    }
+
+    /** With the id of the failed call, a retry would look like an upsert with an id of the application. */
+    @Test
+    void aFailedUpsertClearsTheNewId() throws SQLException {
+        try (MyBatisOn setup = plainWorld()) {
+            Hero hero = new Hero("too long for the column".repeat(9));
+            assertThatThrownBy(() -> setup.call(Mapper.class, mapper -> mapper.mergeReadingBack(hero)))
+                    .isInstanceOf(PersistenceException.class);
+            assertThat(hero.id).isNull();
         }
     }
 
