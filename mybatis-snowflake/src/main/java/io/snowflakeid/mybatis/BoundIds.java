@@ -104,12 +104,7 @@ final class BoundIds {
     }
 
     private static boolean isOneOf(List<Row> rows, Object bean) {
-        for (Row row : rows) {
-            if (row.bean() == bean) {
-                return true;
-            }
-        }
-        return false;
+        return rows.stream().anyMatch(row -> row.bean() == bean);
     }
 
     private @Nullable Object valueOf(String path) {

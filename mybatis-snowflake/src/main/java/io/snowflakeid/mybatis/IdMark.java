@@ -45,7 +45,8 @@ record IdMark(String property, String generator, String geneFrom, String geneOf,
             addMarks(marks, field, field.getName());
         }
         for (Method method : type.getDeclaredMethods()) {
-            boolean getter = method.getParameterCount() == 0 && PropertyNamer.isGetter(method.getName());
+            boolean getter =
+                    !type.isRecord() && method.getParameterCount() == 0 && PropertyNamer.isGetter(method.getName());
             addMarks(marks, method, getter ? PropertyNamer.methodToProperty(method.getName()) : method.getName());
         }
         for (Class<?> each : type.getInterfaces()) {

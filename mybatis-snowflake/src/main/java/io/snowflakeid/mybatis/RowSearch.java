@@ -42,7 +42,7 @@ final class RowSearch {
         this.keyPropertyNamesId = !annotatedOnly && insert.otherKeyGenerator() == null && !names.isEmpty();
         KeyPath path = KeyPath.of(call);
         if (annotatedOnly && path.places().stream().noneMatch(RowSearch::holdsMark)) {
-            path = new KeyPath(call.arguments(), names, null);
+            path = new KeyPath(call.arguments(), path.properties(), null);
         } else if (keyPropertyNamesId
                 && call.isMapOfTheApplication()
                 && names.size() == 1
@@ -58,8 +58,7 @@ final class RowSearch {
     }
 
     List<Row> find() {
-        List<Place> candidates = new ArrayList<>(key.places());
-        candidates.removeIf(place -> !holdsRow(place));
+        List<Place> candidates = key.places().stream().filter(this::holdsRow).toList();
         if (candidates.isEmpty() && keyPropertyNamesId) {
             requireEmptyCollection();
             return List.of();
@@ -108,9 +107,10 @@ final class RowSearch {
                     .filter(Objects::nonNull)
                     .toList();
         }
-        List<Place> collections = unset.stream().filter(Place::plural).toList();
-        if (unset.size() == 1 || collections.size() == 1) {
-            return rowsIn(unset.size() == 1 ? unset.get(0) : collections.get(0));
+        List<Place> chosen =
+                unset.size() == 1 ? unset : unset.stream().filter(Place::plural).toList();
+        if (chosen.size() == 1) {
+            return rowsIn(chosen.get(0));
         }
         throw call.refused(
                 "several parameters could be the rows, at "

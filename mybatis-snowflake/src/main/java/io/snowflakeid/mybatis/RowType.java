@@ -30,11 +30,13 @@ record RowType(
         List<Field> fieldsThatMayHoldRows,
         ConcurrentMap<String, IdProperty> properties) {
 
+    private static final RowType WITHOUT_PROPERTIES = new RowType(null, null, List.of(), new ConcurrentHashMap<>());
+
     private static final ClassValue<RowType> KNOWN = new ClassValue<>() {
         @Override
         protected RowType computeValue(Class<?> type) {
             if (!isBean(type)) {
-                return new RowType(null, null, List.of(), new ConcurrentHashMap<>());
+                return WITHOUT_PROPERTIES;
             }
             Reflector reflector = new Reflector(type);
             IdMark mark = IdMark.of(type);
@@ -46,7 +48,8 @@ record RowType(
 
     /** @throws PluginException if the {@link SnowflakeId} annotation of the class is invalid */
     static RowType of(Class<?> type) {
-        return KNOWN.get(type);
+        // a JDK class would keep its entry, and so the class loader of this class, until the JVM ends
+        return isOfTheJdk(type) ? WITHOUT_PROPERTIES : KNOWN.get(type);
     }
 
     /** Returns the annotated id property of the value's class, or null if the value is null or its class has no annotation. */
@@ -55,10 +58,8 @@ record RowType(
     }
 
     private static boolean isBean(Class<?> type) {
-        return !type.isPrimitive()
-                && !type.isArray()
+        return !type.isArray()
                 && !type.isEnum()
-                && !isOfTheJdk(type)
                 && !Map.class.isAssignableFrom(type)
                 && !Collection.class.isAssignableFrom(type);
     }

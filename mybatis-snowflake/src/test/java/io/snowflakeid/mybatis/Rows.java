@@ -68,6 +68,9 @@ public final class Rows {
 
     record Immutable(@SnowflakeId Long id, String name) {}
 
+    /** The component looks like a getter. */
+    record Issue(@SnowflakeId Long issueId, String name) {}
+
     /** A wrapper without an id, with named rows. */
     record Team(Object heroes) {}
 

@@ -251,6 +251,15 @@ class RowsTest {
         assertThat(inserts.stored()).isEqualTo(Map.of("a", "1001", "skipped", "-1"));
     }
 
+    /** A row without an annotation, and rows of it that are inserted later. */
+    static class Owner extends Plain {
+        final List<Hero> heroes = List.of(new Hero());
+
+        Owner() {
+            super("owner");
+        }
+    }
+
     /** With annotatedOnly, a keyProperty without an annotation keeps its meaning; it may still lead to annotated rows. */
     @Test
     void withAnnotatedOnlyKeyPropertyIsNoMark() throws SQLException {
@@ -265,6 +274,11 @@ class RowsTest {
 
             annotatedOnly.insert(one("#{hero.id}, #{hero.name}"), "hero.id", new Command(rows.hero("4")));
             assertThat(annotatedOnly.stored()).containsEntry("4", "1001");
+
+            Owner owner = new Owner();
+            annotatedOnly.insert("INSERT INTO hero (name) VALUES (#{p.name})", "p.id", params("p", owner));
+            assertThat(annotatedOnly.stored()).containsEntry("owner", String.valueOf(owner.id));
+            assertThat(owner.heroes.get(0).id).isNull();
         }
     }
 

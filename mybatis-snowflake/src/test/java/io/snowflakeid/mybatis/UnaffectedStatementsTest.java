@@ -8,6 +8,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.snowflakeid.mybatis.Rows.Hero;
 import io.snowflakeid.mybatis.Rows.Immutable;
+import io.snowflakeid.mybatis.Rows.Issue;
 import io.snowflakeid.mybatis.Rows.Plain;
 import io.snowflakeid.mybatis.Rows.Ticket;
 import java.nio.file.Path;
@@ -78,7 +79,8 @@ class UnaffectedStatementsTest {
                 arguments("INSERT INTO hero (name) VALUES ('x')", null, List.of("1,x")),
                 arguments("INSERT INTO hero (name) VALUES ('x')", Collections.singletonList(null), List.of("1,x")),
                 arguments(name, stored(9), List.of("1,Ann")), // a row with an id may be used without it
-                arguments(one("#{id}, #{name}"), new Immutable(7L, "Bob"), List.of("7,Bob")));
+                arguments(one("#{id}, #{name}"), new Immutable(7L, "Bob"), List.of("7,Bob")),
+                arguments(one("#{issueId}, #{name}"), new Issue(7L, "Bob"), List.of("7,Bob")));
     }
 
     @ParameterizedTest
