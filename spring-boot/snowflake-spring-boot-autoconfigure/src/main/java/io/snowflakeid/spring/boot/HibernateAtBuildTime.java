@@ -2,6 +2,7 @@ package io.snowflakeid.spring.boot;
 
 import io.snowflakeid.CountingIdGenerator;
 import io.snowflakeid.IdGenerator;
+import io.snowflakeid.IdSource;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.hibernate.SnowflakeSettings;
 import java.util.HashMap;
@@ -50,12 +51,15 @@ final class HibernateAtBuildTime implements ImportBeanDefinitionRegistrar {
     private Map<String, Object> settings(ListableBeanFactory all) {
         Map<String, Object> settings = new HashMap<>();
         settings.put(PREFIX + SnowflakeSettings.COLUMNS, "off");
+        if (environment.getProperty("snowflake.hibernate.auto", Boolean.class, false)) {
+            settings.put(PREFIX + SnowflakeSettings.AUTO, "true");
+        }
         boolean hasSource = Stream.of(SnowflakeSettings.WORKER, SnowflakeSettings.LEDGER)
                 .anyMatch(source -> StringUtils.hasText(environment.getProperty(PREFIX + source)));
         if (!hasSource) {
             settings.put(PREFIX + SnowflakeSettings.GENERATOR, STAND_IN);
         }
-        Stream.of(all.getBeanNamesForType(IdGenerator.class, false, false))
+        Stream.of(all.getBeanNamesForType(IdSource.class, false, false))
                 .filter(HibernateSettings::isGeneratorName)
                 .forEach(bean -> settings.put(PREFIX + SnowflakeSettings.GENERATOR + "." + bean, STAND_IN));
         return settings;

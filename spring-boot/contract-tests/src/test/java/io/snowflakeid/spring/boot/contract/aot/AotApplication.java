@@ -1,7 +1,10 @@
 package io.snowflakeid.spring.boot.contract.aot;
 
+import io.snowflakeid.IdSource;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.SnowflakeRef;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
+import io.snowflakeid.hibernate.SnowflakeId;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.spring.boot.contract.jpa.Hero;
 import io.snowflakeid.spring.boot.contract.jpa.Heroes;
@@ -9,7 +12,10 @@ import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
 import io.snowflakeid.spring.boot.contract.mybatis.Mail;
 import io.snowflakeid.spring.boot.contract.mybatis.MailMapper;
 import io.snowflakeid.spring.boot.contract.mybatis.MyBatisApplication;
+import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.Id;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.ibatis.session.SqlSessionFactory;
@@ -66,8 +72,24 @@ public class AotApplication {
         System.out.println(FACT + fact);
     }
 
+    @Entity
+    static class Purchase {
+        @Id
+        @GeneratedValue(generator = "orders")
+        @SnowflakeId
+        Long id;
+    }
+
+    @Entity
+    static class Receipt {
+        @Id
+        @GeneratedValue
+        @SnowflakeRef
+        Long id;
+    }
+
     @Bean(defaultCandidate = false)
-    SnowflakeIdGenerator orders() {
+    IdSource orders() {
         return SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 5));
     }
 

@@ -50,7 +50,8 @@ class AotTest {
                         AotApplication.FACT + "generators [orders, snowflakeIdGenerator]",
                         AotApplication.FACT + "hero true",
                         AotApplication.FACT + "mail true",
-                        AotApplication.FACT + "hibernate [hibernate.snowflake.columns, hibernate.snowflake.generator,"
+                        AotApplication.FACT
+                                + "hibernate [hibernate.snowflake.auto, hibernate.snowflake.columns, hibernate.snowflake.generator,"
                                 + " hibernate.snowflake.generator.orders]");
     }
 
@@ -67,6 +68,7 @@ class AotTest {
                     + directory.resolve("conf/schema.sql").toUri(),
             "--snowflake.ledger.data-source=dataSource",
             "--snowflake.ledger.scope=shared",
+            "--snowflake.hibernate.auto=true",
         };
     }
 
