@@ -2,11 +2,9 @@ package io.snowflakeid.verification.performance;
 
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.RunEnd;
-import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.UUID;
 
 /** A new database on a server, which is dropped on {@link #close} and if a signal stops this JVM. */
 public final class BenchDatabase implements AutoCloseable {
@@ -39,14 +37,6 @@ public final class BenchDatabase implements AutoCloseable {
                 statement.execute(sql);
             }
         }
-    }
-
-    /** Returns the 16 bytes of a UUID, for a column of type {@code BINARY(16)}. */
-    public static byte[] bytes(UUID uuid) {
-        return ByteBuffer.allocate(16)
-                .putLong(uuid.getMostSignificantBits())
-                .putLong(uuid.getLeastSignificantBits())
-                .array();
     }
 
     @Override

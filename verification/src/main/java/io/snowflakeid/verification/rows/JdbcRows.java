@@ -1,6 +1,5 @@
 package io.snowflakeid.verification.rows;
 
-import io.snowflakeid.verification.performance.BenchDatabase;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -8,6 +7,7 @@ import java.sql.Statement;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.hibernate.id.uuid.UuidVersion7Strategy;
+import org.hibernate.type.descriptor.java.UUIDJavaType.ToBytesTransformer;
 
 record JdbcRows(DataSource database) implements Work.Source {
 
@@ -26,15 +26,14 @@ record JdbcRows(DataSource database) implements Work.Source {
                         ids,
                         columns,
                         insert -> insert.setLong(4, Ids.TSIDS.generate().toLong()));
-            case UUID4 -> insert(ids, columns, insert -> insert.setBytes(4, BenchDatabase.bytes(UUID.randomUUID())));
-            case UUID7 ->
-                insert(
-                        ids,
-                        columns,
-                        insert -> insert.setBytes(
-                                4, BenchDatabase.bytes(UuidVersion7Strategy.INSTANCE.generateUuid(null))));
+            case UUID4 -> insert(ids, columns, insert -> bind(insert, UUID.randomUUID()));
+            case UUID7 -> insert(ids, columns, insert -> bind(insert, UuidVersion7Strategy.INSTANCE.generateUuid(null)));
             default -> insert(ids, " (name, level, gold) VALUES (?, ?, ?)", insert -> {});
         };
+    }
+
+    private static void bind(PreparedStatement insert, UUID id) throws SQLException {
+        insert.setBytes(4, ToBytesTransformer.INSTANCE.transform(id));
     }
 
     private Work insert(Ids ids, String columns, IdBinder binder) {
