@@ -27,7 +27,8 @@ record JdbcRows(DataSource database) implements Work.Source {
                         columns,
                         insert -> insert.setLong(4, Ids.TSIDS.generate().toLong()));
             case UUID4 -> insert(ids, columns, insert -> bind(insert, UUID.randomUUID()));
-            case UUID7 -> insert(ids, columns, insert -> bind(insert, UuidVersion7Strategy.INSTANCE.generateUuid(null)));
+            case UUID7 ->
+                insert(ids, columns, insert -> bind(insert, UuidVersion7Strategy.INSTANCE.generateUuid(null)));
             default -> insert(ids, " (name, level, gold) VALUES (?, ?, ?)", insert -> {});
         };
     }
