@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <li>The search reads the values at the end of a path in {@code keyProperty}, or the parameter map if {@code keyProperty} names a map key.
  * <li>The search reads the arguments and the elements of collection arguments. An argument or element is a row if it has an annotated property, or
  *     the property that {@code keyProperty} names.
- * <li>The search reads fields of wrapper objects and values of maps, one level deep. A value in a wrapper object or map is a row only if its
- *     annotated property is not set.
+ * <li>The search reads fields of wrapper objects and values of maps, one level deep. The values of a field or map key are rows only if an annotated
+ *     property of them is not set.
  * </ol>
  *
  * <p>If several arguments or fields contain rows, the search ignores an argument or field whose rows all have ids. If exactly one
@@ -160,17 +160,23 @@ final class RowSearch {
         for (Place place : key.places()) {
             for (Object value : place.values()) {
                 if (value != null && !(named != null && RowType.has(value, named))) {
-                    RowType.held(value).forEach((name, held) -> addUnset(place.behind(name, held), found));
+                    RowType.held(value).forEach((name, held) -> addMarked(place.behind(name, held), found));
                 }
             }
         }
-        return List.copyOf(found.values());
+        return found.values().stream()
+                .filter(place -> place.values().stream().anyMatch(RowSearch::isUnset))
+                .toList();
     }
 
-    private static void addUnset(Place place, Map<String, Place> found) {
+    private static boolean isUnset(@Nullable Object value) {
+        IdProperty id = RowType.markedIdOf(value);
+        return value != null && id != null && id.isUnset(value);
+    }
+
+    private static void addMarked(Place place, Map<String, Place> found) {
         for (Object value : place.values()) {
-            IdProperty id = RowType.markedIdOf(value);
-            if (value != null && id != null && id.isUnset(value)) {
+            if (RowType.markedIdOf(value) != null) {
                 found.computeIfAbsent(place.path(), path -> new Place(path, place.plural(), new ArrayList<>()))
                         .values()
                         .add(value);

@@ -55,7 +55,12 @@ class UpsertsIT {
 
         @Insert("${sql}")
         int insert(@Param("heroes") List<Hero> heroes, @Param("sql") String sql);
+
+        @Insert("${sql}")
+        int insertOf(Squad squad);
     }
+
+    record Squad(List<Hero> heroes, String sql) {}
 
     interface Counting {
         @Insert("""
@@ -277,12 +282,16 @@ class UpsertsIT {
             List<Hero> allNew = heroes("a", "b", "c");
             List<Hero> oneOld = heroes("d", "old", "e");
             oneOld.get(2).id = 7L; // which the application has set
+            List<Hero> oneOldOfSquad = heroes("f", "old", "g");
+            oneOldOfSquad.get(2).id = 8L;
             setup.call(Mapper.class, mapper -> {
                 mapper.insert(allNew, sql.apply(3));
                 mapper.insert(oneOld, sql.apply(3));
+                mapper.insertOf(new Squad(oneOldOfSquad, sql.apply(3)));
             });
             assertEachHasTheIdOfItsRow(setup, allNew);
             assertThat(oneOld).extracting(hero -> hero.id).containsExactly(null, null, 7L);
+            assertThat(oneOldOfSquad).extracting(hero -> hero.id).containsExactly(null, null, 8L);
         }
     }
 
