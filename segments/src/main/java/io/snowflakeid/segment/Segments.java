@@ -233,8 +233,8 @@ public final class Segments implements AutoCloseable {
         }
 
         /**
-         * Sets how many numbers a tag skips if the table may have lost ranges. By default, a tag that may have lost ranges makes no numbers until a
-         * call of {@link Segments#raise}. The parameter {@code gap} must be larger than the count of numbers that all processes use between two
+         * Sets how many numbers a tag skips if a process notices that the table may have lost ranges. By default, the tag then makes no numbers until
+         * a call of {@link Segments#raise}. The parameter {@code gap} must be larger than the count of numbers that all processes use between two
          * backups.
          */
         public TagBuilder jumpAfterRestore(long gap) {

@@ -225,6 +225,22 @@ class SegmentSimulationTest {
         assertThat(world.made).hasSize(600);
     }
 
+    /** Processes that start after the restore cannot notice the copy, because the server is the same. */
+    @RepeatedTest(10)
+    void noNumberComesTwiceAfterARestoreOfTheSameServerThatIsRaisedFirst(RepetitionInfo run) {
+        World world = new World(300 + run.getCurrentRepetition(), TagSettings.STOP);
+        for (int round = 0; round < 5; round++) {
+            IntStream.range(0, EVENTS / 10).forEach(i -> world.event());
+            FakeStore store = world.stores.get(world.random.nextInt(world.stores.size()));
+            Map<String, SegmentRow> copy = store.copy();
+            IntStream.range(0, EVENTS / 10).forEach(i -> world.event());
+            List.copyOf(world.processes).forEach(world::end);
+            store.restoreInPlace(copy);
+            world.raise();
+        }
+        IntStream.range(0, EVENTS / 10).forEach(i -> world.event());
+    }
+
     @Test
     void aRangeOfAnAmbiguousReplyIsNeverUsed() {
         List<Outcome> outcomes =
