@@ -324,9 +324,13 @@ public abstract class JsonContract {
         }
     }
 
+    /** The mark is on the field and on the parameter, {@code JsonIgnore} is on the field alone. */
+    public record Session(@SnowflakeRef @JsonIgnore long heroId, long gold) {}
+
     @Test
     protected void aMarkThatHidesNoIdIsNotRefused() {
         assertThat(annotated().write(new NothingLost(7))).contains(text("'id':'ID'"), text("'score':1"));
+        assertThat(annotated().write(new Session(ID, 7))).isEqualTo(text("{'gold':7}"));
     }
 
     // ---- what has precedence

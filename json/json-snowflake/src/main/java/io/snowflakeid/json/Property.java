@@ -3,7 +3,6 @@ package io.snowflakeid.json;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.lang.reflect.AnnotatedElement;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Parameter;
 import java.util.List;
@@ -32,9 +31,9 @@ public record Property(
                 Stream.<Class<?>>iterate(bean, type -> type != null, Class::getSuperclass)
                         .flatMap(type -> Stream.of(type.getDeclaredFields())),
                 written);
-        for (Constructor<?> constructor : bean.getDeclaredConstructors()) {
-            rejectLost(Stream.of(constructor.getParameters()), written);
-        }
+        Stream.of(bean.getDeclaredConstructors())
+                .filter(constructor -> !bean.isRecord()) // the fields of a record have the marks and what hides them
+                .forEach(constructor -> rejectLost(Stream.of(constructor.getParameters()), written));
     }
 
     private static void rejectLost(Stream<? extends AnnotatedElement> elements, List<Property> written) {
