@@ -54,9 +54,9 @@ final class Loader {
     boolean load(long count) {
         loading.lock();
         try {
-            Range range = direct(count);
-            spare.set(range == null ? null : new Buffer(range, database));
-            return range != null || isClosed;
+            Buffer buffer = direct(count);
+            spare.set(buffer);
+            return buffer != null || isClosed;
         } finally {
             loading.unlock();
         }
@@ -64,17 +64,17 @@ final class Loader {
 
     /** Returns a range whose numbers only the caller may use. Returns null in the pause, after a failure, and after {@link #close}. */
     @Nullable
-    Range direct(long count) {
+    Buffer direct(long count) {
         loading.lock();
         try {
             if (isClosed || pauseLeftNanos() > 0) {
                 return null;
             }
-            Range range = ranges.load(count);
+            Buffer buffer = new Buffer(ranges.load(count), database);
             loaded.increment();
             failure = null;
             pauseNanos = 0;
-            return range;
+            return buffer;
         } catch (RuntimeException | Error e) {
             pauseNanos = Math.min(LONGEST_PAUSE_NANOS, Math.max(FIRST_PAUSE_NANOS, 2 * pauseNanos));
             pauseEndNanos = time.nanos() + pauseNanos;
@@ -95,7 +95,7 @@ final class Loader {
                     .map(Buffer::close)
                     .toList();
             return ranges.giveBack(newestFirst);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             failure = e;
             return 0; // the numbers become gaps
         } finally {

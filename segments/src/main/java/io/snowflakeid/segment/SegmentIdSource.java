@@ -128,7 +128,8 @@ public final class SegmentIdSource implements IdSource, AutoCloseable {
     private @Nullable Range takeOrAdvance(int count) {
         if (isStrict) {
             // each range is reserved during the call, so that later calls get larger numbers
-            return loaders.get(0).direct(count);
+            Buffer own = loaders.get(0).direct(count);
+            return own == null ? null : own.take(count);
         }
         step = Math.max(step, Math.min(count, settings.largestStep()));
         while (true) {

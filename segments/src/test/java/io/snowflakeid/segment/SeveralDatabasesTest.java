@@ -1,6 +1,7 @@
 package io.snowflakeid.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -103,6 +104,16 @@ class SeveralDatabasesTest {
                 .hasRootCauseMessage("switched off");
         first.isOff = false;
         assertThat(SegmentsContract.eventually(source::nextId)).isPositive();
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void aDatabaseThatFailsOnCloseSkipsNoOther(Throwable fault) {
+        first.fault = fault;
+        SegmentIdSource source = segments.tag("t").step(5, 5).open(); // has a range of each database
+        first.isOff = true;
+        assertThatCode(source::close).doesNotThrowAnyException();
+        assertThat(source.status().numbersGivenBack()).isEqualTo(5);
     }
 
     @Test
