@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class RangeSource {
 
     private static final System.Logger LOG = ApplicationLog.of(RangeSource.class);
-    private static final int ATTEMPTS_TO_CREATE = 3;
 
     private final String tag;
     final TagSettings settings;
@@ -47,23 +46,22 @@ final class RangeSource {
 
     /** Creates the tag's row if the row is missing, and rejects a row whose settings differ from this process. */
     void setUp() {
-        for (int i = 0; i < ATTEMPTS_TO_CREATE && !isSetUp; i++) {
-            isSetUp = changed(this::isFoundOrCreated);
-        }
+        isSetUp = isSetUp || changed(this::isFound) || isCreated() || changed(this::isFound);
         if (!isSetUp) {
             throw rejected(Reason.OTHER, " can be neither read nor created");
         }
     }
 
-    private boolean isFoundOrCreated(Session session, ServerState server) {
+    private boolean isFound(Session session, ServerState server) {
         requireDurable(server);
-        Optional<SegmentRow> row = session.read(tag, settings);
-        if (row.isPresent()) {
-            requireSame(row.get());
-            return true;
-        }
+        return session.read(tag, settings).map(this::requireSame).isPresent();
+    }
+
+    /** Returns false if another process created the row first. Reads the start before the transaction, because a pool may have one connection. */
+    private boolean isCreated() {
         long first = settings.firstFrom(start.getAsLong());
-        return session.insert(tag, new SegmentRow(first, settings, token(), server.incarnation(), token()));
+        return changed((session, server) ->
+                session.insert(tag, new SegmentRow(first, settings, token(), server.incarnation(), token())));
     }
 
     /** Reserves a range of the given size, or a smaller range up to the tag's maximum. */
@@ -101,19 +99,17 @@ final class RangeSource {
 
     private Optional<SegmentRow> grant(Session session, ServerState server, long count) {
         requireDurable(server);
-        SegmentRow row = session.read(tag, settings).orElseThrow(this::isGone);
-        requireSame(row);
+        SegmentRow row = requireSame(session.read(tag, settings).orElseThrow(this::isGone));
         long next = row.next();
         long end = end();
         if (next < end || !row.isFrom(server.incarnation())) {
-            long known = Math.max(next, end);
             if (settings.gap() == TagSettings.STOP) {
                 if (next < end && !row.incarnation().equals(SegmentRow.NOT_STORED)) {
                     write(session, row, row.with(end, SegmentRow.UNKNOWN, token()));
                 }
                 return Optional.empty();
             }
-            next = known + settings.gap();
+            next = Math.max(next, end) + settings.gap();
         }
         long first = settings.firstFrom(next);
         if (first > settings.max()) {
@@ -179,7 +175,7 @@ final class RangeSource {
         }
     }
 
-    private void requireSame(SegmentRow row) {
+    private SegmentRow requireSame(SegmentRow row) {
         SegmentRow known = last;
         if (known != null && !row.identity().equals(known.identity())) {
             throw rejected(
@@ -194,6 +190,7 @@ final class RangeSource {
                     " was created with " + row.settings() + ", this process wants " + settings
                             + ": use the stored settings, or stop all processes of the tag and change its row");
         }
+        return row;
     }
 
     private WorkerLedgerException isGone() {

@@ -288,9 +288,9 @@ public final class Segments implements AutoCloseable {
         }
 
         private long start() {
-            return Math.max(
-                    startAt,
-                    columns.stream().mapToLong(ExistingNumbers::largest).max().orElse(0) + 1);
+            long used =
+                    columns.stream().mapToLong(ExistingNumbers::largest).max().orElse(0);
+            return Math.max(startAt, used + 1);
         }
 
         /** Fails if a database rejects the settings, or if no database can be used. */

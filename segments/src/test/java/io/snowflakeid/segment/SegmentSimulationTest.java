@@ -243,8 +243,11 @@ class SegmentSimulationTest {
 
     @Test
     void aRangeOfAnAmbiguousReplyIsNeverUsed() {
-        List<Outcome> outcomes =
-                new ArrayList<>(List.of(Outcome.CONFIRMED, Outcome.COMMITTED_WITHOUT_REPLY, Outcome.CONFIRMED));
+        List<Outcome> outcomes = new ArrayList<>(List.of(
+                Outcome.CONFIRMED, // no row
+                Outcome.CONFIRMED, // the new row
+                Outcome.COMMITTED_WITHOUT_REPLY,
+                Outcome.CONFIRMED));
         FakeStore store = new FakeStore(() -> outcomes.remove(0));
         TagSettings settings = new TagSettings(1, 0, 10, 10, 1_000, TagSettings.STOP);
         RangeSource ranges = new RangeSource("t", settings, store, () -> 1, false);

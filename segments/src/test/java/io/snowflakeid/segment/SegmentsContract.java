@@ -8,11 +8,13 @@ import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.column.ColumnName;
 import io.snowflakeid.testing.servers.TestDatabase;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -20,6 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -141,6 +144,37 @@ abstract class SegmentsContract {
         assertThat(source.status().max()).isEqualTo(32_767);
         source.fill(new long[66]);
         assertThatThrownBy(source::nextId).hasMessageContaining("has no number left up to its max 32767");
+    }
+
+    @Test
+    void aTagOfAColumnIsCreatedByAPoolOfOneConnection() throws SQLException {
+        database.execute("CREATE TABLE invoice (number INT)", "INSERT INTO invoice VALUES (41)");
+        DataSource pool = ofOneConnection(database.dataSource());
+        try (Segments own = Segments.on(pool).acceptVolatileStorage().build()) {
+            SegmentIdSource source = own.tag("t")
+                    .storedIn(pool, ColumnName.of("invoice", "number"))
+                    .open();
+            assertThat(source.nextId()).isEqualTo(42);
+        }
+    }
+
+    /** A pool that opens a connection only if the connection before was closed. */
+    private static DataSource ofOneConnection(DataSource real) {
+        List<Connection> opened = new ArrayList<>();
+        return (DataSource) Proxy.newProxyInstance(
+                DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class}, (self, method, arguments) -> {
+                    Object result = method.invoke(real, arguments);
+                    if (result instanceof Connection connection) {
+                        for (Connection earlier : opened) {
+                            if (!earlier.isClosed()) {
+                                connection.close();
+                                throw new SQLException("the only connection is in use");
+                            }
+                        }
+                        opened.add(connection);
+                    }
+                    return result;
+                });
     }
 
     @Test
