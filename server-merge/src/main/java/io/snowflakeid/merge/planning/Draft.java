@@ -163,6 +163,16 @@ final class Draft {
         return mainTable(name.table()).column(name.column());
     }
 
+    /** Returns the stored columns from which the target computes a column. The expression of a computed column has all names in quotes. */
+    Stream<ColumnName> bases(ColumnName computed) {
+        String expression = String.valueOf(column(computed).generated()).toLowerCase(Locale.ROOT);
+        return mainTable(computed.table()).columns().stream()
+                .filter(column ->
+                        expression.contains(dialect.quote(column.name()).toLowerCase(Locale.ROOT)))
+                .map(column -> new ColumnName(computed.table(), column.name()))
+                .flatMap(base -> column(base).generated() == null ? Stream.of(base) : bases(base));
+    }
+
     /** Returns a description of the missing table or columns on the main server, or empty if nothing is missing. */
     Optional<String> missing(String name, List<String> columns) {
         Table table = main().tables().get(name);

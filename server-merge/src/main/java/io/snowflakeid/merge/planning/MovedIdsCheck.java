@@ -44,14 +44,21 @@ record MovedIdsCheck(Draft draft) {
         }
     }
 
-    /** Reports a reference from a text or decimal column to changed ids, because the merge changes ids only in integer columns. */
+    /** Reports references to changed ids from columns without integers, and from columns that the target computes from unchanged ids. */
     private void lookAtType(ReferencePlan reference, Link link) {
         Column child = draft.column(link.column());
-        boolean moves = draft.domains(link.parent())
-                .anyMatch(domain -> domain.mode() != IdMode.STATIC && domain.mode() != IdMode.KEEP);
-        if (moves && child.kind() != Column.Kind.INTEGER && child.generated() == null) {
-            String what = "column " + child.name() + " is " + child.type()
-                    + ", and only whole numbers are moved with the ids of " + link.parent();
+        List<IdDomain> moved = draft.domains(link.parent())
+                .filter(domain -> domain.mode() != IdMode.STATIC && domain.mode() != IdMode.KEEP)
+                .toList();
+        boolean computed = child.generated() != null;
+        boolean stays = computed
+                ? draft.bases(link.column()).flatMap(draft::domains).noneMatch(moved::contains)
+                : child.kind() != Column.Kind.INTEGER;
+        if (!moved.isEmpty() && stays) {
+            String why = computed
+                    ? "computed, and no column that it is computed from is"
+                    : child.type() + ", and only whole numbers are";
+            String what = "column " + child.name() + " is " + why + " moved with the ids of " + link.parent();
             draft.findings.add(FindingCode.REFERENCE_TYPE, reference.name(), what);
         }
     }

@@ -13,7 +13,7 @@ public enum FindingCode {
     REFERENCE_MISSING(ERROR, "list it, write ids: static if they mean the same, or accept it if it is no id"),
     REFERENCE_AMBIGUOUS(ERROR, "make the conditions exclude each other"),
     REFERENCE_MAIN_ONLY(ERROR, "write ids: static, choose another class, or accept it: verify lists it as not proved"),
-    REFERENCE_TYPE(ERROR, "change its type on all sources"),
+    REFERENCE_TYPE(ERROR, "change its type on all sources, or list under references what it is computed from"),
     FOREIGN_KEY_OUTSIDE(ERROR, "drop it on the sources, or accept that it keeps its values"),
     ORPHANS(ERROR, "correct the source, or list the reference with orphans, none or when"),
     ID_UNKNOWN(ERROR, "correct the source, write orphans: drop or clear, or set ids of that table to offset"),

@@ -134,6 +134,22 @@ class ServerMergesIT {
         }
     }
 
+    @OnMySqlAndMariaDb
+    void aComputedReferenceMovesOnlyWithWhatItIsComputedFrom(DatabaseServer kind) throws Exception {
+        String tables = """
+                CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT);
+                CREATE TABLE items (id INT PRIMARY KEY AUTO_INCREMENT, Owner INT, t INT, giver INT, half INT AS (IF(t = 1, owner, NULL)),
+                    player INT AS (half) STORED, FOREIGN KEY (player) REFERENCES players (id), FOREIGN KEY (giver) REFERENCES players (id));
+                INSERT INTO players VALUES (1), (2);
+                INSERT INTO items (owner, t) VALUES (2, 1), (2, 2);
+                """;
+        try (SmallGame game = new SmallGame(kind, tables, tables)) {
+            assertThat(game.subjects("", "REFERENCE_TYPE")).containsExactly("ERROR items.player -> players.id");
+            game.merged("references: [ { from: items.owner, to: players.id, when: 't = 1' } ]\n");
+            game.requireRows("SELECT owner, player FROM items ORDER BY id", "2|2", "2|null", "12|12", "2|null");
+        }
+    }
+
     @OnMySqlOrMariaDb
     void columnsInAnotherOrderFindTheirPlaces(DatabaseServer kind) throws Exception {
         try (SmallGame game = new SmallGame(

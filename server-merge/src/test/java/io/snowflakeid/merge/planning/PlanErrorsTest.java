@@ -68,7 +68,10 @@ class PlanErrorsTest extends H2MergeCase {
             references: [ { from: mail.sender_id, to: players.id, orphans: clear, none: [0] } ]
 
             references: [ mail.author -> players.id ]
-            => REFERENCE_TYPE mail.author -> players.id: column author is | only whole numbers are moved | change its type on all sources []
+            => REFERENCE_TYPE mail.author -> players.id: column author is | only whole numbers are moved | change its type on all sources | []
+
+            references: [ mail.folded -> players.id ]
+            => REFERENCE_TYPE mail.folded -> players.id: column folded is computed, and no column that it is computed from is moved | or list under references what it is computed from []
 
             tables: { players: { ids: offset }, npc: { ids: map } }
             references: [ mail.sender_id -> players.id, mail.sender_id -> npc.id ]
