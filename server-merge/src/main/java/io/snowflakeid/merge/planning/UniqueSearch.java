@@ -94,7 +94,8 @@ final class UniqueSearch {
         boolean isLeft =
                 columns.size() < unique.columns().size() || columns.stream().anyMatch(this::getsNewNames);
         if (isLeft && unique.keepsFirst()) {
-            String what = "keep-first compares rows by a name that a rename changes, as followed-by says";
+            String what =
+                    "keep-first compares rows by a name that a rename changes, as followed-by or a reference says";
             draft.wrong(unique.name(), what, "unique");
         }
         return isLeft;

@@ -9,6 +9,8 @@ import io.snowflakeid.merge.config.UniqueConfig;
 import io.snowflakeid.merge.config.UniqueConfig.Follower;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.ReferencePlan.Link;
 import io.snowflakeid.merge.plan.TablePlan.Follow;
 import io.snowflakeid.merge.plan.UniquePlan;
 import java.sql.SQLException;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Collects the keys whose values must be unique, with the operator's rules for equal values. */
 final class Uniques {
@@ -34,9 +37,9 @@ final class Uniques {
 
     /** Returns the rules for configured keys and for the unique keys of {@code union} tables. */
     List<UniquePlan> read() throws SQLException {
-        // the planner checks keys with renamed values last, because the check needs the results of the rename rules
+        // the planner renames first, because the check of a key that contains new names needs the results
         List<UniqueConfig> configs = new ArrayList<>(draft.config.unique());
-        configs.sort(Comparator.comparing(this::holdsNewNames));
+        configs.sort(Comparator.comparing(config -> config.onClash() != OnClash.RENAME));
         for (UniqueConfig config : configs) {
             String fault = draft.missing(config.table(), config.columns())
                     .orElseGet(() -> fault(config, draft.mainTable(config.table())));
@@ -50,14 +53,8 @@ final class Uniques {
                 .filter(table -> draft.configOf(table.name()).tableClass() == TableClass.UNION)
                 .forEach(this::addKeys);
         draft.follows.forEach(this::refuseTwoNames);
+        draft.follows.keySet().forEach(this::refuseComputed);
         return List.copyOf(found.values());
-    }
-
-    private boolean holdsNewNames(UniqueConfig key) {
-        return draft.config.unique().stream()
-                .flatMap(config -> config.followedBy().stream())
-                .anyMatch(follower -> follower.table().equals(key.table())
-                        && key.columns().stream().anyMatch(follower.column()::equalsIgnoreCase));
     }
 
     private String item(UniqueConfig config) {
@@ -67,10 +64,11 @@ final class Uniques {
     private void add(UniqueConfig config) throws SQLException {
         UniquePlan rule = rule(config, draft.mainTable(config.table()));
         if (add(rule) && config.onClash() == OnClash.RENAME) {
-            follow(new Follower(config.key(), null), rule, "unique", item(config));
+            follow(new ColumnName(rule.table(), rule.columns().get(0)), null, config, rule, "unique", item(config));
             for (Follower follower : config.followedBy()) {
                 String item = ConfigLines.item(config.followedBy().indexOf(follower));
-                follow(follower, rule, "unique", item(config), "followed-by", item);
+                ColumnName column = new ColumnName(follower.table(), follower.column());
+                follow(column, follower.when(), config, rule, "unique", item(config), "followed-by", item);
             }
         }
     }
@@ -147,24 +145,41 @@ final class Uniques {
                 : "";
     }
 
-    private void follow(Follower follower, UniquePlan rule, String... place) throws SQLException {
-        String subject = follower.table() + "." + follower.column();
+    /** Gives a column the new names of a rule, and also the columns that refer to the column, unless {@code followed-by} names them. */
+    private void follow(
+            ColumnName follower, @Nullable String when, UniqueConfig config, UniquePlan rule, String... place)
+            throws SQLException {
+        String subject = follower.toString();
         Optional<String> missing = draft.missing(follower.table(), List.of(follower.column()));
         if (missing.isPresent()) {
             draft.wrong(subject, missing.get(), place);
             return;
         }
-        Column column = draft.mainTable(follower.table()).column(follower.column());
-        draft.follows
-                .computeIfAbsent(new ColumnName(follower.table(), column.name()), each -> new ArrayList<>())
-                .add(new Follow(rule.number(), follower.when()));
-        draft.tryOut(follower.table(), follower.when(), subject, place);
+        Column column = draft.column(follower);
+        ColumnName name = new ColumnName(follower.table(), column.name());
+        draft.follows.computeIfAbsent(name, each -> new ArrayList<>()).add(new Follow(rule.number(), when));
+        draft.tryOut(follower.table(), when, subject, place);
         String charset = column.charset();
         boolean copied = draft.configOf(follower.table()).tableClass() != TableClass.SKIP;
         if (charset != null && copied && !converts(rule.pattern(), charset)) {
             String what = "pattern %s has a character that the character set %s of column %s on the main server lacks";
             draft.wrong(subject, what.formatted(rule.pattern(), charset, subject), place);
         }
+        for (ReferencePlan reference : when == null ? draft.plan.references() : List.<ReferencePlan>of()) {
+            for (Link link : reference.links()) {
+                if (link.parent().equals(name) && !follows(link.column(), reference.when(), config, rule)) {
+                    follow(link.column(), reference.when(), config, rule, "unique", item(config));
+                }
+            }
+        }
+    }
+
+    /** Returns true if a column already gets the new names of a rule, or if {@code followed-by} names the column. */
+    private boolean follows(ColumnName column, @Nullable String when, UniqueConfig config, UniquePlan rule) {
+        return draft.follows.getOrDefault(column, List.of()).contains(new Follow(rule.number(), when))
+                || config.followedBy().stream()
+                        .anyMatch(follower -> follower.table().equals(column.table())
+                                && follower.column().equalsIgnoreCase(column.column()));
     }
 
     /** Returns true if a character set contains all characters of a pattern. */
@@ -179,9 +194,17 @@ final class Uniques {
         long different = rules.stream().map(Follow::rule).distinct().count();
         if (different > 1 && rules.stream().anyMatch(follow -> follow.when() == null)) {
             String what =
-                    "its values may get a new name by %d lines, which are its own rename or name it under followed-by"
-                            + " without a when";
+                    "its values may get a new name by %d lines, which are its own rename, name it under followed-by without"
+                            + " a when, or rename what it refers to";
             draft.wrong(column.toString(), what.formatted(different), "unique");
+        }
+    }
+
+    /** Reports a computed column whose names would not change, because the target computes the column from unchanged values. */
+    private void refuseComputed(ColumnName column) {
+        if (draft.column(column).generated() != null && draft.bases(column).noneMatch(draft.follows::containsKey)) {
+            String what = "it is computed, and gets new names only if followed-by names what it is computed from";
+            draft.wrong(column.toString(), what, "unique");
         }
     }
 }

@@ -89,7 +89,7 @@ class KeptRowsTest extends H2MergeCase {
         refused(
                 rename.replace("unique:\n", "unique:\n  - { key: fame.who, on-clash: keep-first }\n"),
                 "CONFIG fame(who): keep-first compares rows by a name that a rename changes",
-                "as followed-by says (unique in line 6 of merged.yaml): correct merge.yaml []");
+                "as followed-by or a reference says (unique in line 6 of merged.yaml): correct merge.yaml []");
     }
 
     // ------------------------------------------------------------------------------------------- what is cleared

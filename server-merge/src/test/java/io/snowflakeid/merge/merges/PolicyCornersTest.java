@@ -47,10 +47,52 @@ class PolicyCornersTest extends H2MergeCase {
         refused(
                 yaml.formatted("news.about", when2),
                 "CONFIG news.about: its values may get a new name by 2 lines",
-                "followed-by without a when (unique in line 6 of merged.yaml): correct merge.yaml []");
+                "followed-by without a when, or rename what it refers to (unique in line 6 of merged.yaml): correct merge.yaml []");
         error(yaml.formatted("guilds.name", "guilds.name"))
                 .startsWith("CONFIG guilds.name: its values may get a new name by 2 lines");
         assertThat(errors(yaml.formatted(when1 + ", players.name", when2))).isEmpty();
+    }
+
+    private static final String RENAMED = "unique: [ { key: players.name, on-clash: rename%s } ]\n";
+
+    @Test
+    void whatRefersToANewNameFollowsItUnlessFollowedByNamesIt() throws Exception {
+        String tables = """
+                CREATE TABLE players (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(20) UNIQUE);
+                CREATE TABLE seats (name VARCHAR(20) PRIMARY KEY REFERENCES players (name));
+                CREATE TABLE deaths (id INT PRIMARY KEY, victim VARCHAR(20) REFERENCES seats (name), killer VARCHAR(20), kind INT,
+                    seen_by VARCHAR(20) REFERENCES players (name));
+                INSERT INTO players VALUES (1, 'Bob');
+                INSERT INTO seats VALUES ('Bob');
+                """;
+        String rows = "INSERT INTO deaths VALUES (1%1$d, 'Bob', 'Bob', 1, 'Bob'), (2%1$d, 'Bob', 'Bob', 2, 'Bob')";
+        given(tables, rows.formatted(1), rows.formatted(2));
+
+        merged(RENAMED.formatted(", followed-by: [ { column: deaths.seen_by, when: 'kind = 2' } ]")
+                + "references: [ { from: deaths.killer, to: players.name, when: 'kind = 1' } ]\n");
+
+        requireRows(
+                "SELECT victim, killer, seen_by FROM merged.deaths ORDER BY id",
+                "Bob Bob Bob",
+                "Bob.s2 Bob.s2 Bob",
+                "Bob Bob Bob",
+                "Bob.s2 Bob Bob.s2");
+        requireRows("SELECT name FROM merged.seats ORDER BY 1", "Bob", "Bob.s2");
+    }
+
+    @Test
+    void aComputedNameFollowsOnlyByWhatItIsComputedFrom() throws Exception {
+        String deaths = "CREATE TABLE deaths (killer VARCHAR(20), known VARCHAR(20) AS LOWER(killer));";
+        String rows = "INSERT INTO deaths (killer) VALUES ('bob'); INSERT INTO players VALUES (1, 'bob')";
+        given(PLAYERS + deaths, "INSERT INTO players VALUES (1, 'bob')", rows);
+        String reference = "references: [ deaths.known -> players.name ]\n";
+
+        refused(
+                reference + RENAMED.formatted(""),
+                "CONFIG deaths.known: it is computed",
+                "followed-by names what it is computed from (unique in line 7 of merged.yaml): correct merge.yaml []");
+        merged(reference + RENAMED.formatted(", followed-by: [ deaths.killer ]"));
+        requireRows("SELECT known FROM merged.deaths", "bob.s2");
     }
 
     /** The rules for lines of merge.yaml, such as those for patterns, are none for foreign keys. */
