@@ -14,8 +14,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -314,9 +316,14 @@ public class Dialect {
 
     /** Returns the statements that add keys or constraints to a table of the current database. */
     public List<String> alter(String table, List<String> clauses) {
-        return clauses.isEmpty()
-                ? List.of()
-                : List.of("ALTER TABLE " + quote(table) + " " + String.join(", ", clauses));
+        // InnoDB creates only one FULLTEXT index in a statement
+        return clauses.stream()
+                .collect(Collectors.groupingBy(
+                        clause -> clause.startsWith("ADD FULLTEXT ") ? clause : "", TreeMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .map(together -> "ALTER TABLE " + quote(table) + " " + String.join(", ", together))
+                .toList();
     }
 
     public String setCounter(String table, String column, long next) {

@@ -135,6 +135,15 @@ class ServerMergesIT {
     }
 
     @OnMySqlAndMariaDb
+    void aTableHasSeveralFulltextKeys(DatabaseServer kind) throws Exception {
+        String table =
+                "CREATE TABLE t (id INT PRIMARY KEY, a TEXT, b TEXT, FULLTEXT KEY (a), KEY (b(9)), FULLTEXT KEY (b));";
+        try (SmallGame game = new SmallGame(kind, table, table)) {
+            game.merged("");
+        }
+    }
+
+    @OnMySqlAndMariaDb
     void aComputedReferenceMovesOnlyWithWhatItIsComputedFrom(DatabaseServer kind) throws Exception {
         String tables = """
                 CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT);
