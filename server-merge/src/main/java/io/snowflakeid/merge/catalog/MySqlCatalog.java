@@ -22,7 +22,7 @@ public final class MySqlCatalog {
 
     /** This pattern matches the part of a CREATE TRIGGER statement before the body of the trigger. */
     private static final Pattern TRIGGER_HEAD = Pattern.compile(
-            "(?:" + SqlText.QUOTED + "|.)*?\\bFOR\\s+EACH\\s+ROW\\b\\s*(?:(?:FOLLOWS|PRECEDES)\\s+(?:" + SqlText.NAME
+            "(?:" + SqlText.QUOTED + "|.)*?\\bFOR\\s+EACH\\s+ROW\\b\\s*(?:(?:FOLLOWS|PRECEDES)\\s+(?:" + SqlText.QUOTED
                     + "|\\S+))?",
             Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
 
@@ -75,7 +75,7 @@ public final class MySqlCatalog {
                     CAST(LEAST(AUTO_INCREMENT, 9223372036854775807) AS SIGNED) AS COUNTER,
                     CAST(UPDATE_TIME AS CHAR) AS LAST_WRITE FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?""", this::addRelation);
         catalog.list("""
-                SELECT TRIGGER_NAME, EVENT_OBJECT_TABLE, ACTION_TIMING, EVENT_MANIPULATION
+                SELECT TRIGGER_NAME, EVENT_OBJECT_TABLE, ACTION_TIMING, EVENT_MANIPULATION, SQL_MODE
                 FROM information_schema.TRIGGERS WHERE TRIGGER_SCHEMA = ?
                 ORDER BY EVENT_OBJECT_TABLE, ACTION_TIMING, EVENT_MANIPULATION, ACTION_ORDER""", this::addTrigger);
         others.addAll(catalog.list("""
@@ -133,7 +133,7 @@ public final class MySqlCatalog {
         if (isCarried("trigger " + name, body)) {
             String create = "CREATE TRIGGER " + SqlText.quoted(name) + " " + text(row, "ACTION_TIMING") + " "
                     + text(row, "EVENT_MANIPULATION") + " ON " + SqlText.quoted(table) + " FOR EACH ROW " + body;
-            triggers.add(new Schema.Trigger(name, table, create));
+            triggers.add(new Schema.Trigger(name, table, create, text(row, "SQL_MODE")));
         }
         return name;
     }
@@ -141,7 +141,9 @@ public final class MySqlCatalog {
     /** Returns true if the SQL text of a view or trigger does not contain the name of its database. */
     private boolean isCarried(String object, String text) {
         String database = catalog.database();
-        String name = Pattern.quote(SqlText.quoted(database)) + "|" + Pattern.quote(database);
+        // in the SQL mode ANSI_QUOTES, names have double quotes
+        String doubleQuoted = '"' + database.replace("\"", "\"\"") + '"';
+        String name = Sql.join("|", List.of(SqlText.quoted(database), doubleQuoted, database), Pattern::quote);
         String qualifier = "(?<![\\w$.])(?:" + name + ")(?:\\s|" + SqlText.COMMENT + ")*+\\.";
         boolean carried = Pattern.compile(
                         "(" + qualifier + ")|" + SqlText.QUOTED, Pattern.DOTALL | Pattern.CASE_INSENSITIVE)

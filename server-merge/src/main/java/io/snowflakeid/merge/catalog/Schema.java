@@ -3,6 +3,7 @@ package io.snowflakeid.merge.catalog;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The definitions of one database, as read from its catalog.
@@ -31,7 +32,12 @@ public record Schema(
     /** The name prefix of all audit tables. */
     public static final String AUDIT_PREFIX = "snowflake_merge_";
 
-    public record Trigger(String name, String table, String create) {}
+    /** A trigger, and the SQL mode in which the server executes the trigger, which is null on H2. */
+    public record Trigger(
+            String name,
+            String table,
+            String create,
+            @Nullable String sqlMode) {}
 
     public record View(String name, String create) {}
 }

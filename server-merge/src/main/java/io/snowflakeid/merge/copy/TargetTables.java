@@ -71,7 +71,7 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
             setCounter(table);
         }
         for (Schema.Trigger trigger : plan.triggers()) {
-            define("trigger " + trigger.name(), session -> List.of(trigger.create()));
+            define("trigger " + trigger.name(), session -> dialect().createTrigger(trigger));
         }
     }
 

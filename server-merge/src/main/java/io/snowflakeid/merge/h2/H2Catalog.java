@@ -83,7 +83,7 @@ final class H2Catalog {
                         "SELECT TRIGGER_NAME, EVENT_OBJECT_TABLE, "
                                 + created("TRIGGER", "TRIGGER_SCHEMA", "TRIGGER_NAME")
                                 + " FROM INFORMATION_SCHEMA.TRIGGERS WHERE TRIGGER_SCHEMA = ? ORDER BY TRIGGER_NAME",
-                        row -> new Schema.Trigger(row.getString(1), row.getString(2), created(row))),
+                        row -> new Schema.Trigger(row.getString(1), row.getString(2), created(row), null)),
                 catalog.list(
                         created + " AND TABLE_TYPE = 'VIEW'", row -> new Schema.View(row.getString(1), created(row))),
                 catalog.list(

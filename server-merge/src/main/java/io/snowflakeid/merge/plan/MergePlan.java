@@ -45,7 +45,7 @@ public record MergePlan(
         List<Finding> findings) {
 
     /** The version of the plan format. The merge rejects a plan with a different format version. */
-    public static final int VERSION = 8;
+    public static final int VERSION = 9;
 
     /** A database to merge. The main server has the number 1. */
     public record SourcePlan(int number, String alias, String database) {

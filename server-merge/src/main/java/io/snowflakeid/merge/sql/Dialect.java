@@ -85,6 +85,17 @@ public class Dialect {
         return List.of("SET SESSION sql_mode = 'NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION'");
     }
 
+    /** Returns the statements that create a trigger in its own SQL mode, and then reset the SQL mode of the session. */
+    public List<String> createTrigger(Schema.Trigger trigger) {
+        String mode = trigger.sqlMode();
+        return mode == null
+                ? List.of(trigger.create())
+                : List.of(
+                        "SET SESSION sql_mode = " + literal(mode),
+                        trigger.create(),
+                        definitionSetup().get(0));
+    }
+
     public void use(Connection connection, String database) throws SQLException {
         connection.setCatalog(database);
         connection.setSchema(database);

@@ -89,7 +89,10 @@ record DefinitionCheck(MergePlan plan, Sessions sessions, Schema target, Consume
     }
 
     private static void describe(List<Schema.Trigger> triggers, List<Schema.View> views, Map<String, String> parts) {
-        triggers.forEach(trigger -> parts.put("the trigger " + trigger.name(), SqlText.folded(trigger.create())));
+        triggers.forEach(trigger -> {
+            String mode = trigger.sqlMode() == null ? "" : " in the SQL mode '" + trigger.sqlMode() + "'";
+            parts.put("the trigger " + trigger.name(), SqlText.folded(trigger.create()) + mode);
+        });
         views.forEach(view -> parts.put("the view " + view.name(), SqlText.folded(view.create())));
     }
 

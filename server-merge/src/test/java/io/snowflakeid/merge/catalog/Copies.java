@@ -29,7 +29,9 @@ public final class Copies {
         tables.forEach(table -> table.definition().indexes().forEach(index -> statements.add(alter(table, index))));
         tables.forEach(table -> table.definition().foreignKeys().forEach(key -> statements.add(alter(table, key))));
         source.views().forEach(view -> statements.add(view.create()));
-        source.triggers().forEach(trigger -> statements.add(trigger.create()));
+        source.triggers()
+                .forEach(trigger -> statements.addAll(
+                        List.of("SET SESSION sql_mode = '" + trigger.sqlMode() + "'", trigger.create())));
         try (Connection connection = target.connect()) {
             SqlScript.run(connection, statements);
         }

@@ -91,7 +91,8 @@ class H2CatalogTest {
                             "TR",
                             "T",
                             "CREATE TRIGGER \"TR\" BEFORE INSERT ON \"T\" FOR EACH ROW QUEUE 1024 CALL '"
-                                    + NoTrigger.class.getName() + "'"));
+                                    + NoTrigger.class.getName() + "'",
+                            null));
             assertThat(schema.others()).containsExactly("sequence S");
         }
     }

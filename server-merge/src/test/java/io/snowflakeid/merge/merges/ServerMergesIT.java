@@ -135,6 +135,31 @@ class ServerMergesIT {
     }
 
     @OnMySqlAndMariaDb
+    void aTriggerRunsInItsOwnSqlMode(DatabaseServer kind) throws Exception {
+        String tables = """
+                CREATE TABLE t (id INT PRIMARY KEY);
+                CREATE TABLE log (id INT PRIMARY KEY AUTO_INCREMENT, text VARCHAR(9));
+                SET SESSION sql_mode = 'PIPES_AS_CONCAT,ANSI_QUOTES';
+                CREATE TRIGGER "noted" AFTER INSERT ON "t" FOR EACH ROW INSERT INTO "log" VALUES (0, 'id ' || NEW.id);
+                CREATE TRIGGER again AFTER INSERT ON t FOR EACH ROW FOLLOWS "noted" INSERT INTO log VALUES (0, NULL);
+                """;
+        try (SmallGame game = new SmallGame(kind, tables, tables)) {
+            PlanFile plan = game.merged("");
+
+            game.inTarget(
+                    "INSERT INTO t VALUES (5)",
+                    "SET SESSION sql_mode = ''",
+                    "DROP TRIGGER again",
+                    "CREATE TRIGGER again AFTER INSERT ON t FOR EACH ROW INSERT INTO log VALUES (0, NULL)");
+
+            game.requireRows("SELECT id, text FROM log ORDER BY id", "1|id 5", "2|null");
+            assertThat(game.faults(plan))
+                    .anyMatch(fault -> fault.startsWith("the trigger again is ")
+                            && fault.contains("in the SQL mode '', planned was "));
+        }
+    }
+
+    @OnMySqlAndMariaDb
     void aTableHasSeveralFulltextKeys(DatabaseServer kind) throws Exception {
         String table =
                 "CREATE TABLE t (id INT PRIMARY KEY, a TEXT, b TEXT, FULLTEXT KEY (a), KEY (b(9)), FULLTEXT KEY (b));";

@@ -230,7 +230,7 @@ class VerificationIT {
                                     "note: the foreign key up is ADD CONSTRAINT",
                                     "REFERENCES `note` (`id`), planned was",
                                     "REFERENCES `note` (`id`) ON DELETE CASCADE"),
-                            says("the trigger tr is", "'x y', planned was", "'x  y'"),
+                            says("the trigger tr is", "'x y' in the", "planned", "'x  y' in the", "ON_ZERO'"),
                             says(
                                     "note: the part CONSTRAINT `ck` CHECK",
                                     "_x2",
