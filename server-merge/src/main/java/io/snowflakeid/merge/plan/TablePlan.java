@@ -55,8 +55,12 @@ public record TablePlan(
     /** A rule for new ids in a column. The rule skips rows that do not fulfil the SQL condition {@code when}, and ids in the list {@code none}. */
     public record Remap(int domain, @Nullable String when, List<Long> none) {}
 
-    /** A rule for new names in a column. The rule applies to rows that fulfil the SQL condition {@code when}. */
-    public record Follow(int rule, @Nullable String when) {}
+    /**
+     * A rule for new names in a column. The rule applies to rows that fulfil the SQL condition {@code when}.
+     *
+     * @param refers true if the column refers to a name, which the renamed column may spell in another way, for example with capital letters
+     */
+    public record Follow(int rule, @Nullable String when, boolean refers) {}
 
     /**
      * The rows and columns of a table on one source.

@@ -157,7 +157,9 @@ final class Uniques {
         }
         Column column = draft.column(follower);
         ColumnName name = new ColumnName(follower.table(), column.name());
-        draft.follows.computeIfAbsent(name, each -> new ArrayList<>()).add(new Follow(rule.number(), when));
+        draft.follows
+                .computeIfAbsent(name, each -> new ArrayList<>())
+                .add(new Follow(rule.number(), when, refers(name, rule)));
         draft.tryOut(follower.table(), when, subject, place);
         String charset = column.charset();
         boolean copied = draft.configOf(follower.table()).tableClass() != TableClass.SKIP;
@@ -176,10 +178,29 @@ final class Uniques {
 
     /** Returns true if a column already gets the new names of a rule, or if {@code followed-by} names the column. */
     private boolean follows(ColumnName column, @Nullable String when, UniqueConfig config, UniquePlan rule) {
-        return draft.follows.getOrDefault(column, List.of()).contains(new Follow(rule.number(), when))
+        return draft.follows
+                        .getOrDefault(column, List.of())
+                        .contains(new Follow(rule.number(), when, refers(column, rule)))
                 || config.followedBy().stream()
                         .anyMatch(follower -> follower.table().equals(column.table())
                                 && follower.column().equalsIgnoreCase(column.column()));
+    }
+
+    /** Returns true if the column refers to names, and its values are equal to at most one name of the rule's key on each source. */
+    private boolean refers(ColumnName column, UniquePlan rule) {
+        boolean refers =
+                !draft.plan.referencesOf(column.table(), column.column()).isEmpty();
+        return refers
+                && draft.plan.sources().stream().allMatch(source -> {
+                    Optional<Table> table = draft.table(source, rule.table());
+                    Optional<Column> name =
+                            table.flatMap(names -> names.find(rule.columns().get(0)));
+                    Optional<Column> child =
+                            draft.table(source, column.table()).flatMap(each -> each.find(column.column()));
+                    return name.isPresent()
+                            && table.get().keys().stream().anyMatch(key -> key.plain() && isOn(key, name.get()))
+                            && name.map(Column::collation).equals(child.map(Column::collation));
+                });
     }
 
     /** Returns true if a character set contains all characters of a pattern. */

@@ -175,7 +175,7 @@ public final class RowSelect {
         for (Follow follow : column.follows()) {
             UniquePlan rule = plan.uniques().get(follow.rule() - 1);
             if (rule.renames() > 0 && sets == null) {
-                String name = newName(rule, column);
+                String name = newName(rule, follow.refers() ? nameOf(rule, column) : raw(column));
                 String when = follow.when() == null ? "" : "(" + retention.condition(follow.when(), source) + ") AND ";
                 result = "CASE WHEN " + when + name + " IS NOT NULL THEN "
                         + (sameCharset ? dialect.comparedAs(name, column.column()) : name) + " ELSE "
@@ -186,11 +186,18 @@ public final class RowSelect {
         return result;
     }
 
-    private String newName(UniquePlan rule, ColumnPlan column) {
+    /** Returns the name to which a column refers as the key spells the name, or the column's value if the name is missing. */
+    private String nameOf(UniquePlan rule, ColumnPlan column) {
+        String names = "(SELECT " + dialect.quote(rule.columns().get(0)) + " AS merge_name FROM "
+                + dialect.table(source.database(), rule.table()) + ")";
+        return "COALESCE(" + joined(names, "%s.merge_name = ", raw(column), "merge_name") + ", " + raw(column) + ")";
+    }
+
+    private String newName(UniquePlan rule, String oldName) {
         String on = "%s.merge_rule = " + rule.number() + " AND %<s.merge_source = " + source.number()
                 + " AND %<s.merge_old_value = ";
         String renames = dialect.table(plan.target(), AuditNames.RENAME);
-        return joined(renames, on, dialect.exactText(raw(column)), "merge_new_value");
+        return joined(renames, on, dialect.exactText(oldName), "merge_new_value");
     }
 
     /** Adds a join with an audit table, and returns the qualified name of a column of the audit table. */

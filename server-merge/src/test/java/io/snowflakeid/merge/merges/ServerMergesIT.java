@@ -184,6 +184,26 @@ class ServerMergesIT {
         }
     }
 
+    @OnMySqlAndMariaDb
+    void whatRefersToANewNameInAnotherCaseFollowsIt(DatabaseServer kind) throws Exception {
+        String tables = NAMES.formatted("20) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci") + """
+                ('Bob'), ('Eve');
+                CREATE TABLE seats (name VARCHAR(20) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci PRIMARY KEY,
+                    id INT NOT NULL, FOREIGN KEY (name) REFERENCES p (name));
+                CREATE TABLE mail (id INT PRIMARY KEY, name VARCHAR(20) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci,
+                    FOREIGN KEY (name) REFERENCES seats (name));
+                INSERT INTO seats VALUES ('bob', 1);
+                """;
+        try (SmallGame game = new SmallGame(
+                kind,
+                tables + "INSERT INTO mail VALUES (1, 'BOB')",
+                tables + "INSERT INTO mail VALUES (2, 'BOB'), (3, NULL)")) {
+            game.merged(RENAME);
+            game.requireRows("SELECT name FROM seats ORDER BY 1", "bob", "Bob.s2");
+            game.requireRows("SELECT name FROM mail ORDER BY id", "BOB", "Bob.s2", "null");
+        }
+    }
+
     @OnMySqlOrMariaDb
     void columnsInAnotherOrderFindTheirPlaces(DatabaseServer kind) throws Exception {
         try (SmallGame game = new SmallGame(
