@@ -10,7 +10,7 @@ CREATE MEMORY TABLE "merged"."snowflake_merge_run"(
 ALTER TABLE "merged"."snowflake_merge_run" ADD CONSTRAINT "merged"."snowflake_merge_run_key" PRIMARY KEY("number");
 -- 1 +/- SELECT COUNT(*) FROM merged.snowflake_merge_run;
 INSERT INTO "merged"."snowflake_merge_run" VALUES
-(1, 'aef0938ec81b0c7ffb75183d2d94b2d7995abf42416efb916652fec0248ca9c7', 'server-merge of the build', 'running', TIMESTAMP '2026-11-28 13:08:32.562', NULL);
+(1, '0f1f053cc2a9f4930a745c227d0adc7daedba1231d8e0620a2ea8e1817150139', 'server-merge of the build', 'running', TIMESTAMP '2026-11-28 13:08:32.562', NULL);
 CREATE MEMORY TABLE "merged"."snowflake_merge_source"(
     "number" SMALLINT NOT NULL,
     "alias" CHARACTER VARYING(190) NOT NULL,
