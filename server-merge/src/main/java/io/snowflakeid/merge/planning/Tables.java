@@ -143,7 +143,7 @@ record Tables(Draft draft) {
                         : draft.count(source, draft.going(table, source, List.of()));
     }
 
-    /** Returns the target's next auto-increment value, which is the maximum of each source's next value plus the source's id shift. */
+    /** Returns the target's next auto-increment value: the greatest next value of a source plus its id shift that fits into the column. */
     private long nextId(TablePlan table) {
         long next = 0;
         for (ColumnPlan column : table.columns()) {
@@ -153,7 +153,10 @@ record Tables(Draft draft) {
                 Long counter = draft.table(source, table.name())
                         .map(Table::nextAutoIncrement)
                         .orElse(null);
-                next = counter == null || ids.freshFrom() != 0 ? next : Math.max(next, counter + ids.shift());
+                long most = Objects.requireNonNull(column.column().maximum()) - ids.shift();
+                next = counter == null || counter > most || ids.freshFrom() != 0
+                        ? next
+                        : Math.max(next, counter + ids.shift());
             }
         }
         return next;

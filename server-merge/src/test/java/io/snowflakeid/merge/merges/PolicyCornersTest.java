@@ -360,6 +360,20 @@ class PolicyCornersTest extends H2MergeCase {
     }
 
     @Test
+    void aCounterThatDoesNotFitIntoTheColumnGoesOnAboveTheIds() throws Exception {
+        given(
+                "CREATE TABLE pet (id SMALLINT PRIMARY KEY AUTO_INCREMENT, name TEXT);"
+                        + "INSERT INTO pet VALUES (1, 'Rex'), (10000, 'Tom');",
+                "",
+                "ALTER TABLE pet ALTER COLUMN id RESTART WITH 25000");
+        merged("tables: { pet: { ids: offset } }\n");
+
+        servers.script("merged", "INSERT INTO pet (name) VALUES ('Max')");
+
+        requireRows("SELECT MAX(id) < 25000 FROM merged.pet", "TRUE");
+    }
+
+    @Test
     void ofEqualRowsWithoutAKeyThoseTooManyAndTooFewAreFoundByTheVerification() throws Exception {
         given("CREATE TABLE hit (n INT);", "INSERT INTO hit VALUES (5), (5), (6), (6)", "");
         PlanFile plan = merged("");
