@@ -61,7 +61,7 @@ public enum FindingCode {
 
     /** Returns true if the operator can accept a finding of this code in {@code merge.yaml}. */
     public boolean mayBeAccepted() {
-        return this != CONFIG && this != SCHEMA_COLUMN_TYPE;
+        return this != CONFIG && this != ORPHANS && this != SCHEMA_COLUMN_TYPE;
     }
 
     /** Returns true if the finding reports a difference between the table definitions of two sources. */

@@ -37,6 +37,8 @@ class OrphansTest extends H2MergeCase {
                         "WARNING s2.mail.sender -> players.id: 1 rows refer to a row that is not there",
                         "as orphans: drop expects: check the samples 1 [sender = 7, id = 2]"));
         assertThat(orphans(", none: [7]")).isEmpty();
+        String accepted = " } ]\naccept: [ { code: ORPHANS, subject: '*', because: seen";
+        assertThat(orphans(accepted)).isEqualTo(orphans(""));
     }
 
     @Test
