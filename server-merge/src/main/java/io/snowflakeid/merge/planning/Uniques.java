@@ -19,6 +19,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -178,9 +179,8 @@ final class Uniques {
 
     /** Returns true if a column already gets the new names of a rule, or if {@code followed-by} names the column. */
     private boolean follows(ColumnName column, @Nullable String when, UniqueConfig config, UniquePlan rule) {
-        return draft.follows
-                        .getOrDefault(column, List.of())
-                        .contains(new Follow(rule.number(), when, refers(column, rule)))
+        return draft.follows.getOrDefault(column, List.of()).stream()
+                        .anyMatch(follow -> follow.rule() == rule.number() && Objects.equals(follow.when(), when))
                 || config.followedBy().stream()
                         .anyMatch(follower -> follower.table().equals(column.table())
                                 && follower.column().equalsIgnoreCase(column.column()));
